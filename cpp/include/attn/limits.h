@@ -1,0 +1,65 @@
+#pragma once
+
+#include <attn/matrix.h>
+#include <attn/result.h>
+
+#include <cstdint>
+
+/**
+ * How large a request may be, and the checks of size that come before anything
+ * is allocated. The only place that holds these numbers: the TypeScript side
+ * asks for them.
+ *
+ * Sizes are 64-bit, whatever the platform's `Index`, so that no product of two
+ * of them wraps.
+ */
+namespace attn {
+
+inline constexpr std::int64_t kMaxLogits = 1'000'000;
+inline constexpr std::int64_t kMinSteps = 2;
+inline constexpr std::int64_t kMaxSteps = 10'000;
+/** Cells of a sweep's result, steps·n: 128 MB. */
+inline constexpr std::int64_t kMaxSweepCells = std::int64_t{1} << 24;
+/** n·m, the cells of one matrix of weights. */
+inline constexpr std::int64_t kMaxAttentionCells = std::int64_t{1} << 22;
+/** d_k and d_v. */
+inline constexpr std::int64_t kMaxAttentionWidth = 1024;
+inline constexpr std::int64_t kMaxTokens = 1024;
+inline constexpr std::int64_t kMaxHidden = 512;
+/** What the Jacobian products of `rnnFlow` and `attentionFlow` may cost: some
+ * tens of seconds. */
+inline constexpr std::int64_t kMaxFlowMultiplications = std::int64_t{1} << 35;
+
+/** Refuses 0 logits (invalid-argument) and more than kMaxLogits (too-large);
+ * argument `logits`. */
+Check checkLogitCount(std::int64_t count);
+
+/**
+ * Refuses steps outside of [kMinSteps, kMaxSteps] and more than kMaxSweepCells
+ * cells; `argument` is `steps` or `temperatures`. Precondition:
+ * checkLogitCount(logits) found nothing.
+ */
+Check checkStepCount(const char* argument, std::int64_t steps,
+                     std::int64_t logits);
+
+/** Refuses more than kMaxFlowMultiplications; argument `tokens`. */
+Check checkFlowCost(std::int64_t tokens, std::int64_t hidden,
+                    std::int64_t multiplications);
+
+/** Rows and columns of a matrix. */
+struct Shape {
+  std::int64_t rows;
+  std::int64_t cols;
+};
+
+/**
+ * Refuses shapes of q, k, v that are empty, too large or do not fit: n×d_k,
+ * m×d_k and m×d_v with n·m ≤ kMaxAttentionCells and d_k, d_v ≤
+ * kMaxAttentionWidth. The argument is the one of the three at fault.
+ */
+Check checkAttentionShapes(Shape q, Shape k, Shape v);
+
+/** Refuses a mask that is not n×m for q n×d_k and k m×d_k; argument `mask`. */
+Check checkMaskShape(Shape mask, Shape q, Shape k);
+
+}  // namespace attn

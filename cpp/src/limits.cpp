@@ -1,0 +1,103 @@
+#include <attn/checks.h>
+#include <attn/limits.h>
+
+#include <string>
+
+namespace attn {
+
+namespace {
+
+std::string describe(Shape shape) {
+  return std::to_string(shape.rows) + "x" + std::to_string(shape.cols);
+}
+
+Check checkNotEmpty(const char* argument, Shape shape) {
+  if (shape.rows >= 1 && shape.cols >= 1) return {};
+  return invalidArgument(argument, describe(shape),
+                         "it must have at least one row and one column");
+}
+
+Check checkWidth(const char* argument, Shape shape) {
+  if (shape.cols <= kMaxAttentionWidth) return {};
+  return tooLarge(argument, describe(shape),
+                  "it must have at most " + std::to_string(kMaxAttentionWidth) +
+                      " columns");
+}
+
+Check checkCells(Shape q, Shape k) {
+  if (q.rows <= kMaxAttentionCells / k.rows) return {};
+  return tooLarge("q", describe(q) + " and k " + describe(k),
+                  "their rows multiplied must be at most " +
+                      std::to_string(kMaxAttentionCells));
+}
+
+Check checkFit(Shape q, Shape k, Shape v) {
+  if (k.cols != q.cols) {
+    return invalidArgument(
+        "k", describe(k),
+        "it must have q's number of columns, " + std::to_string(q.cols));
+  }
+  if (v.rows != k.rows) {
+    return invalidArgument(
+        "v", describe(v),
+        "it must have k's number of rows, " + std::to_string(k.rows));
+  }
+  return {};
+}
+
+}  // namespace
+
+Check checkLogitCount(std::int64_t count) {
+  const std::string given = std::to_string(count) + " numbers";
+  if (count < 1)
+    return invalidArgument("logits", given, "there must be at least 1");
+  if (count > kMaxLogits)
+    return tooLarge("logits", given,
+                    "there must be at most " + std::to_string(kMaxLogits));
+  return {};
+}
+
+Check checkStepCount(const char* argument, std::int64_t steps,
+                     std::int64_t logits) {
+  const std::string given = std::to_string(steps) + " steps";
+  const std::string need = "there must be from " + std::to_string(kMinSteps) +
+                           " to " + std::to_string(kMaxSteps);
+  if (steps > kMaxSteps) return tooLarge(argument, given, need);
+  if (steps < kMinSteps) return invalidArgument(argument, given, need);
+  if (steps > kMaxSweepCells / logits) {
+    return tooLarge(
+        argument, given + " of " + std::to_string(logits) + " logits",
+        "the product must be at most " + std::to_string(kMaxSweepCells));
+  }
+  return {};
+}
+
+Check checkFlowCost(std::int64_t tokens, std::int64_t hidden,
+                    std::int64_t multiplications) {
+  if (multiplications <= kMaxFlowMultiplications) return {};
+  return tooLarge(
+      "tokens",
+      std::to_string(tokens) + " with hidden " + std::to_string(hidden),
+      "the Jacobians would take " + std::to_string(multiplications) +
+          " multiplications, at most " +
+          std::to_string(kMaxFlowMultiplications) + " are allowed");
+}
+
+Check checkAttentionShapes(Shape q, Shape k, Shape v) {
+  return firstOf([&] { return checkNotEmpty("q", q); },  //
+                 [&] { return checkNotEmpty("k", k); },  //
+                 [&] { return checkNotEmpty("v", v); },  //
+                 [&] { return checkCells(q, k); },       //
+                 [&] { return checkWidth("q", q); },     //
+                 [&] { return checkWidth("k", k); },     //
+                 [&] { return checkWidth("v", v); },     //
+                 [&] { return checkFit(q, k, v); });
+}
+
+Check checkMaskShape(Shape mask, Shape q, Shape k) {
+  if (mask.rows == q.rows && mask.cols == k.rows) return {};
+  return invalidArgument("mask", describe(mask),
+                         "it must be " + describe({q.rows, k.rows}));
+}
+
+}  // namespace attn
