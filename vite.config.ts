@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { texFormulas } from './scripts/lib/tex-formulas.ts';
+
+const page = (file: string) => fileURLToPath(new URL(`web/${file}`, import.meta.url));
+
+/** Entries that authors name in their pages keep their names; everything else is hashed. */
+const PUBLIC_ENTRIES = ['attention-lab', 'engine'];
+
+export default defineConfig({
+  root: 'web',
+  base: './',
+  publicDir: '../public',
+  plugins: [texFormulas()],
+  worker: { format: 'iife' },
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    target: ['chrome87', 'firefox89', 'safari15'],
+    modulePreload: {
+      polyfill: false,
+      // Only pages preload: engine.js imports its parts in Node too, where there is no document to put links in.
+      resolveDependencies: (_, dependencies, { hostType }) => (hostType === 'html' ? dependencies : []),
+    },
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      preserveEntrySignatures: 'exports-only',
+      input: {
+        index: page('index.html'),
+        embed: page('embed.html'),
+        'attention-lab': page('attention-lab.ts'),
+        engine: page('engine/index.ts'),
+      },
+      output: {
+        entryFileNames: ({ name }) => (PUBLIC_ENTRIES.includes(name) ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
+});
