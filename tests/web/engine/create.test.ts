@@ -1,0 +1,277 @@
+import fc from 'fast-check';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createEngine } from '../../../web/engine/create';
+import { EngineError } from '../../../web/engine/error';
+import type { AttentionRequest, Engine, OperationName } from '../../../web/engine/types';
+import { armTrap, watchMemories } from './wasm-spies';
+
+const seeded = { seed: 2, numRuns: 100 };
+
+const logit = fc.double({ min: -1e3, max: 1e3, noNaN: true });
+const logits = fc.array(logit, { minLength: 1, maxLength: 20 });
+
+function refusal(ask: () => unknown): EngineError {
+  try {
+    ask();
+  } catch (error) {
+    if (error instanceof EngineError) return error;
+    throw error;
+  }
+  return expect.fail('it was taken');
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe.each([
+  ['simd', true],
+  ['baseline', false],
+] as const)('the %s binary', (binary, simd) => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await createEngine({ simd });
+  });
+
+  test('says which one it is', () => {
+    expect(engine.binary).toBe(binary);
+  });
+
+  test('softmax of [1, 2] is 0.2689, 0.7311', () => {
+    const { probabilities } = engine.softmax({ logits: [1, 2] });
+    expect(probabilities[0]).toBeCloseTo(0.2689414213699951, 14);
+    expect(probabilities[1]).toBeCloseTo(0.7310585786300049, 14);
+  });
+
+  test('softmax is invariant to adding a constant', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 1 }),
+        fc.integer({ min: -1000, max: 1000 }),
+        (z, c) => {
+          // Integers, so that the sums are exact.
+          expect(engine.softmax({ logits: z.map((value) => value + c) }).probabilities).toEqual(
+            engine.softmax({ logits: z }).probabilities,
+          );
+        },
+      ),
+      seeded,
+    );
+  });
+
+  test('softmax sums to 1, keeps the order, and its log-sum-exp and entropy fit', () => {
+    fc.assert(
+      fc.property(logits, fc.double({ min: 0.05, max: 20, noNaN: true }), (z, temperature) => {
+        const { probabilities: p, logSumExp, entropy } = engine.softmax({ logits: z, temperature });
+        expect(p.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 12);
+        for (const [i, zi] of z.entries()) {
+          for (const [j, zj] of z.entries()) if (zi > zj) expect(p[i]).toBeGreaterThanOrEqual(p[j] as number);
+        }
+        // H = Σ p (lse − z/T)
+        const expected = p.reduce(
+          (sum, value, i) => sum + (value === 0 ? 0 : value * (logSumExp - (z[i] as number) / temperature)),
+          0,
+        );
+        expect(Math.abs(entropy - expected)).toBeLessThan(1e-9 * Math.max(1, Math.abs(logSumExp)));
+      }),
+      seeded,
+    );
+  });
+
+  test('number[], Float64Array and Float32Array of the same numbers give the same results', () => {
+    fc.assert(
+      fc.property(logits, (z) => {
+        const rounded = Float32Array.from(z);
+        const results = [[...rounded], Float64Array.from(rounded), rounded].map((list) =>
+          engine.softmax({ logits: list }),
+        );
+        expect(results[1]).toEqual(results[0]);
+        expect(results[2]).toEqual(results[0]);
+      }),
+      seeded,
+    );
+    const q = { rows: 2, cols: 3, data: [0.5, 1, -2, 0.25, 3, 1] };
+    for (const precision of ['float32', 'float64'] as const) {
+      const results = [q, { ...q, data: Float64Array.from(q.data) }, { ...q, data: Float32Array.from(q.data) }].map(
+        (x) => engine.attention({ q: x, k: x, v: x, precision }),
+      );
+      expect(results[1]).toEqual(results[0]);
+      expect(results[2]).toEqual(results[0]);
+    }
+  });
+
+  test("a caller's arrays are left as they were", () => {
+    const z = Float64Array.of(1, 2, 3);
+    const plain = [1, 2, 3];
+    const q = { rows: 1, cols: 3, data: Float32Array.of(1, 2, 3) };
+    engine.softmax({ logits: z, temperature: 2 });
+    engine.softmaxSweep({ logits: plain, index: 1, from: -5, to: 5, steps: 11 });
+    engine.attention({ q, k: q, v: q });
+    expect(z).toEqual(Float64Array.of(1, 2, 3));
+    expect(plain).toEqual([1, 2, 3]);
+    expect(q.data).toEqual(Float32Array.of(1, 2, 3));
+  });
+
+  test('attention returns what is wanted, in the precision asked for', () => {
+    const q = { rows: 2, cols: 2, data: [1, 0, 0, 1] };
+    const base = { q, k: q, v: q };
+    expect(Object.keys(engine.attention({ ...base, want: ['output'] }))).toEqual(['output']);
+    expect(engine.attention(base).weights.data).toBeInstanceOf(Float32Array);
+    expect(engine.attention({ ...base, precision: 'float64' }).weights.data).toBeInstanceOf(Float64Array);
+    expect(engine.attention({ ...base, mask: { rows: 2, cols: 2, data: [0, 0, 1, 1] } }).fullyMaskedRows).toEqual(
+      Float64Array.of(0),
+    );
+  });
+
+  test('a sweep ends exactly at `to`, and a linear RNN fades as gain^(t−s)', () => {
+    const sweep = engine.softmaxSweep({ logits: [0, 0], index: 1, from: -0.1, to: 0.3, steps: 7 });
+    expect([sweep.values[0], sweep.values[6]]).toEqual([-0.1, 0.3]);
+    expect(sweep.probabilities).toMatchObject({ rows: 7, cols: 2 });
+    const { sensitivity } = engine.rnnFlow({ tokens: 5, hidden: 8, gain: 0.9, activation: 'linear', seed: 7 });
+    for (let t = 0; t < 5; t++) {
+      for (let s = 0; s < 5; s++) {
+        expect(sensitivity.data[t * 5 + s]).toBeCloseTo(s > t ? 0 : 0.9 ** (t - s), 12);
+      }
+    }
+  });
+
+  test('the costs of a graph are counted where a width is given', () => {
+    const { path, complete } = engine.sequenceGraphs({ tokens: 6, width: 4 });
+    expect(path.multiplications).toBe(2 * 6 * 4 * 4);
+    expect(complete.multiplications).toEqual({ core: 2 * 6 * 6 * 4, projections: 4 * 6 * 4 * 4 });
+    expect('multiplications' in engine.sequenceGraphs({ tokens: 6 }).path).toBe(false);
+  });
+});
+
+test('both binaries agree', async () => {
+  const [simd, baseline] = await Promise.all([createEngine({ simd: true }), createEngine({ simd: false })]);
+  const cell = fc.double({ min: -3, max: 3, noNaN: true });
+  const request = fc
+    .record({ n: fc.integer({ min: 1, max: 6 }), m: fc.integer({ min: 1, max: 6 }), d: fc.integer({ min: 1, max: 9 }) })
+    .chain(({ n, m, d }) => {
+      const matrix = (rows: number, cols: number) =>
+        fc.array(cell, { minLength: rows * cols, maxLength: rows * cols }).map((data) => ({ rows, cols, data }));
+      return fc.record<AttentionRequest>({ q: matrix(n, d), k: matrix(m, d), v: matrix(m, 2) });
+    });
+  fc.assert(
+    fc.property(request, logits, (attention, z) => {
+      const [one, other] = [simd, baseline].map((engine) => engine.attention({ ...attention, precision: 'float64' }));
+      one?.output.data.forEach((value, i) =>
+        expect(Math.abs(value - (other?.output.data[i] as number))).toBeLessThan(1e-12),
+      );
+      const [p, r] = [simd, baseline].map((engine) => engine.softmax({ logits: z }).probabilities);
+      p?.forEach((value, i) => expect(Math.abs(value - (r?.[i] as number))).toBeLessThan(1e-14));
+    }),
+    seeded,
+  );
+});
+
+describe('refusals of values', () => {
+  const q = { rows: 2, cols: 2, data: [1, 0, 0, 1] };
+  const attention = { q, k: q, v: q };
+  const sweep = { logits: [1, 2], index: 0, from: 0, to: 1, steps: 5 };
+  const rnn = { tokens: 3, hidden: 4, gain: 1, seed: 7 };
+  const flow = { tokens: 3, hidden: 4, seed: 7 };
+
+  test.each<[OperationName, object, string, 'invalid-argument' | 'too-large', string]>([
+    ['softmax', { logits: [1, NaN] }, 'logits', 'invalid-argument', 'NaN'],
+    ['softmax', { logits: [1, Infinity] }, 'logits', 'invalid-argument', 'Infinity'],
+    ['softmax', { logits: [-Infinity, -Infinity] }, 'logits', 'invalid-argument', '-Infinity'],
+    ['softmax', { logits: [1], temperature: 0 }, 'temperature', 'invalid-argument', 'temperature is 0'],
+    ['softmax', { logits: [1], temperature: -2 }, 'temperature', 'invalid-argument', '-2'],
+    ['softmax', { logits: [1], temperature: NaN }, 'temperature', 'invalid-argument', 'NaN'],
+    ['softmax', { logits: [1], temperature: Infinity }, 'temperature', 'invalid-argument', 'Infinity'],
+    ['softmax', { logits: new Float32Array(1e6 + 1) }, 'logits', 'too-large', '1000001'],
+    ['softmaxSweep', { ...sweep, index: 2 }, 'index', 'invalid-argument', '2'],
+    ['softmaxSweep', { ...sweep, index: -1 }, 'index', 'invalid-argument', '-1'],
+    ['softmaxSweep', { ...sweep, from: NaN }, 'from', 'invalid-argument', 'NaN'],
+    ['softmaxSweep', { ...sweep, to: Infinity }, 'to', 'invalid-argument', 'Infinity'],
+    ['softmaxSweep', { ...sweep, steps: 1 }, 'steps', 'invalid-argument', '1'],
+    ['softmaxSweep', { ...sweep, steps: 10_001 }, 'steps', 'too-large', '10001'],
+    ['softmaxSweep', { ...sweep, steps: 2 ** 40 }, 'steps', 'too-large', '1099511627776'],
+    ['temperatureSweep', { logits: [1], temperatures: [1] }, 'temperatures', 'invalid-argument', '1'],
+    ['temperatureSweep', { logits: [1], temperatures: [1, 0] }, 'temperatures', 'invalid-argument', '0'],
+    ['temperatureSweep', { logits: [1], temperatures: new Float64Array(10_001) }, 'temperatures', 'too-large', '10001'],
+    ['attention', { ...attention, q: { rows: 2, cols: 2, data: [1, 0, NaN, 1] } }, 'q', 'invalid-argument', 'NaN'],
+    [
+      'attention',
+      { ...attention, v: { rows: 2, cols: 1, data: [1, -Infinity] } },
+      'v',
+      'invalid-argument',
+      '-Infinity',
+    ],
+    ['attention', { ...attention, k: { rows: 2, cols: 1, data: [1, 2] } }, 'k', 'invalid-argument', '1'],
+    ['attention', { ...attention, v: { rows: 1, cols: 1, data: [1] } }, 'v', 'invalid-argument', '1'],
+    [
+      'attention',
+      { ...attention, q: { rows: 1, cols: 2, data: [1, 2] }, mask: 'causal' },
+      'mask',
+      'invalid-argument',
+      '1',
+    ],
+    ['attention', { ...attention, mask: { rows: 1, cols: 2, data: [1, 0] } }, 'mask', 'invalid-argument', '1'],
+    ['attention', { ...attention, mask: { rows: 2, cols: 2, data: [1, 0, 2, 1] } }, 'mask', 'invalid-argument', '2'],
+    ['attention', { ...attention, scale: NaN }, 'scale', 'invalid-argument', 'NaN'],
+    ['sequenceGraphs', { tokens: 0 }, 'tokens', 'invalid-argument', '0'],
+    ['sequenceGraphs', { tokens: 1025 }, 'tokens', 'too-large', '1025'],
+    ['sequenceGraphs', { tokens: 6, width: 0 }, 'width', 'invalid-argument', '0'],
+    ['rnnFlow', { ...rnn, tokens: 1025 }, 'tokens', 'too-large', '1025'],
+    ['rnnFlow', { ...rnn, hidden: 513 }, 'hidden', 'too-large', '513'],
+    ['rnnFlow', { ...rnn, gain: -1 }, 'gain', 'invalid-argument', '-1'],
+    ['rnnFlow', { ...rnn, inputScale: Infinity }, 'inputScale', 'invalid-argument', 'Infinity'],
+    ['rnnFlow', { ...rnn, seed: -1 }, 'seed', 'invalid-argument', '-1'],
+    ['rnnFlow', { ...rnn, seed: 2 ** 32 }, 'seed', 'too-large', '4294967296'],
+    ['attentionFlow', { ...flow, tokens: 0 }, 'tokens', 'invalid-argument', '0'],
+    ['attentionFlow', { ...flow, hidden: 513 }, 'hidden', 'too-large', '513'],
+  ])('%s, case %#', async (name, request, argument, code, given) => {
+    const memories = watchMemories();
+    const engine = await createEngine();
+    const error = refusal(() => engine[name](request as never));
+    expect(error.argument).toBe(argument);
+    expect(error.code).toBe(code);
+    expect(error.message).toContain(given);
+    expect(memories.map(({ buffer }) => buffer.byteLength)).toEqual([2 * 1024 * 1024]);
+  });
+
+  test('do not harm the engine', async () => {
+    const engine = await createEngine();
+    refusal(() => engine.softmax({ logits: [NaN] }));
+    expect(engine.softmax({ logits: [3] }).probabilities).toEqual(Float64Array.of(1));
+  });
+});
+
+test('results stay whole when a later call makes the memory grow', async () => {
+  const memories = watchMemories();
+  const engine = await createEngine();
+  const early = engine.softmax({ logits: [1, 2] });
+  const before = structuredClone(early);
+  engine.softmax({ logits: new Float64Array(3e5) });
+  expect(memories[0]?.buffer.byteLength).toBeGreaterThan(2 * 1024 * 1024);
+  expect(early).toEqual(before);
+  expect(early.probabilities.buffer).not.toBe(memories[0]?.buffer);
+  expect(early.probabilities.byteLength).toBe(early.probabilities.buffer.byteLength);
+});
+
+test('a trap is engine-failed, and so is every later call, which says that a new engine is needed', async () => {
+  const trap = armTrap();
+  const engine = await createEngine();
+  expect(engine.softmax({ logits: [1] }).probabilities).toEqual(Float64Array.of(1));
+  trap.now = true;
+  expect(refusal(() => engine.softmax({ logits: [1] }))).toMatchObject({ code: 'engine-failed' });
+  trap.now = false;
+  const later = refusal(() => engine.sequenceGraphs({ tokens: 3 }));
+  expect(later).toMatchObject({ code: 'engine-failed' });
+  expect(later.message).toContain('a new one is needed');
+  expect((await createEngine()).softmax({ logits: [1] }).probabilities).toEqual(Float64Array.of(1));
+});
+
+test('out of memory has a code of its own and prints nothing', async () => {
+  const engine = await createEngine();
+  const printed = (['log', 'warn', 'error', 'info'] as const).map((way) => vi.spyOn(console, way));
+  vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(() => {
+    throw new RangeError('Maximum memory size exceeded');
+  });
+  expect(refusal(() => engine.softmax({ logits: new Float64Array(3e5) }))).toMatchObject({ code: 'out-of-memory' });
+  expect(refusal(() => engine.softmax({ logits: [1] }))).toMatchObject({ code: 'engine-failed' });
+  for (const print of printed) expect(print).not.toHaveBeenCalled();
+});

@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import * as api from '../../../web/engine/index';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+const freshShared = async () => {
+  vi.resetModules();
+  return (await import('../../../web/engine/shared')).sharedEngine;
+};
+
+test('a page has one engine, connected by the first who asks', async () => {
+  const sharedEngine = await freshShared();
+  const first = sharedEngine();
+  expect(sharedEngine()).toBe(first);
+  expect((await (await first).softmax({ logits: [5] })).probabilities).toEqual(Float64Array.of(1));
+});
+
+test('after a failure the next one who asks connects anew', async () => {
+  const sharedEngine = await freshShared();
+  vi.stubGlobal('WebAssembly', undefined);
+  await expect(sharedEngine()).rejects.toMatchObject({ code: 'engine-failed' });
+  vi.unstubAllGlobals();
+  expect((await (await sharedEngine()).status()).place).toBe('this-thread');
+});
+
+test('the package offers these and no more, without a DOM', () => {
+  expect(typeof document).toBe('undefined');
+  expect(Object.keys(api).sort()).toEqual(['EngineError', 'connectEngine', 'createEngine']);
+});

@@ -1,0 +1,6 @@
+/** What `attention-lab/engine` offers, in Node and in browsers. */
+export { connectEngine, type ConnectOptions } from './client';
+export { createEngine } from './create';
+export { EngineError } from './error';
+export type { EngineOptions } from './load';
+export type * from './types';

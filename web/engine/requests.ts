@@ -1,0 +1,72 @@
+import { integer, list, matrix, number, oneOf, optional, refuse, refuseAbove, someOf, wordOr } from './kinds';
+import type { Kind, Limits } from './kinds';
+import type { AttentionField, Matrix, OperationName, RequestOf } from './types';
+
+/** A request with every known field in the form that the wasm reads, defaults filled in. */
+export type PlainRequest = Readonly<Record<string, unknown>>;
+
+type Fields = { [Name in OperationName]: Record<keyof Required<RequestOf<Name>>, Kind> };
+
+const temperature = optional(number, 1);
+const inputScale = optional(number, 0.5);
+const attentionFields = ['scores', 'scaled', 'weights', 'output', 'fullyMaskedRows'] satisfies AttentionField[];
+
+/** What each operation takes, and what stands where a field is left out. */
+const fields: Fields = {
+  softmax: { logits: list('logits'), temperature },
+  softmaxSweep: { logits: list('logits'), index: integer, from: number, to: number, steps: integer, temperature },
+  temperatureSweep: { logits: list('logits'), temperatures: list('stepsMax') },
+  attention: {
+    q: matrix('attentionWidth'),
+    k: matrix('attentionWidth'),
+    v: matrix('attentionWidth'),
+    mask: optional(wordOr(['none', 'causal'], matrix('attentionCells'), 'object', 'a matrix of 0 and 1'), 'none'),
+    scale: optional(wordOr(['sqrt', 'none'], number, 'number', 'a number'), 'sqrt'),
+    precision: optional(oneOf('float32', 'float64'), 'float32'),
+    want: optional(someOf(...attentionFields), attentionFields),
+  },
+  sequenceGraphs: { tokens: integer, width: optional(integer) },
+  rnnFlow: {
+    tokens: integer,
+    hidden: integer,
+    gain: number,
+    inputScale,
+    activation: optional(oneOf('tanh', 'linear'), 'tanh'),
+    seed: integer,
+  },
+  randomMatrix: { rows: integer, cols: integer, seed: integer, stream: optional(integer, 0) },
+  attentionFlow: {
+    tokens: integer,
+    hidden: integer,
+    mask: optional(oneOf('none', 'causal'), 'none'),
+    inputScale,
+    seed: integer,
+  },
+};
+
+export const operationNames = Object.keys(fields) as OperationName[];
+
+/** One method an operation. */
+export function perOperation<Methods extends Record<OperationName, unknown>>(
+  method: (name: OperationName) => (request: unknown) => unknown,
+): Pick<Methods, OperationName> {
+  return Object.fromEntries(operationNames.map((name) => [name, method(name)])) as Pick<Methods, OperationName>;
+}
+
+/**
+ * Checks the types and the sizes of a request, then converts it; typed arrays stay the caller's.
+ * @throws {EngineError} `invalid-argument` or `too-large`, before anything is allocated.
+ */
+export function normalise(name: OperationName, request: unknown, limits: Limits): PlainRequest {
+  if (typeof request !== 'object' || request === null) refuse('request', request, 'an object');
+  const given = request as PlainRequest;
+  const kinds = Object.entries<Kind>(fields[name]);
+  for (const [field, kind] of kinds) kind.check(given[field], field, limits);
+  if (name === 'attention') refuseCells(given['q'] as Matrix, given['k'] as Matrix, limits);
+  return Object.fromEntries(kinds.map(([field, kind]) => [field, kind.convert(given[field])]));
+}
+
+/** Every result of attention is sized by n · m, which no single field shows. */
+function refuseCells(q: Matrix, k: Matrix, limits: Limits): void {
+  refuseAbove(limits.attentionCells, q.rows * k.rows, 'k', 'cells (its rows times those of q)');
+}

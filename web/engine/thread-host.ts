@@ -1,0 +1,28 @@
+import { isFatal, type Failure } from './error';
+import type { Host } from './host';
+import { instantiate } from './instance';
+
+const DISPOSED: Failure = { ok: false, code: 'engine-failed', message: 'the engine was disposed of' };
+
+/** An engine in this thread, for where there are no workers. @throws {EngineError} as `instantiate`. */
+export async function startHere(module: WebAssembly.Module): Promise<Host> {
+  const instance = await instantiate(module);
+  let disposed = false;
+  let broken = false;
+  return {
+    place: 'this-thread',
+    limits: instance.limits,
+    get broken() {
+      return broken || disposed;
+    },
+    run: (name, request) => {
+      if (disposed) return Promise.resolve(DISPOSED);
+      const reply = instance.run(name, request);
+      broken = isFatal(reply);
+      return Promise.resolve(reply);
+    },
+    end: () => {
+      disposed = true;
+    },
+  };
+}
