@@ -1,0 +1,242 @@
+import { beforeAll, describe, expect } from 'vitest';
+import { createEngine } from '../../web/engine/create';
+import type { Engine } from '../../web/engine/types';
+import type { Page } from './browser';
+import { test } from './harness';
+
+const ADDRESS = '/embed.html?widget=graph';
+const PHONE = { width: 360, height: 740, touch: true };
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createEngine();
+});
+
+const chip = (side: 'path' | 'complete', token: number) => `[data-cell="${side} 0 ${token - 1}"]`;
+const settled = (page: Page, selector: string) => expect.poll(() => page.text(selector), { timeout: 10_000 });
+
+/** Moves a slider by keys, as its own input events. */
+async function keys(page: Page, key: string, times: number, selector: string): Promise<void> {
+  await page.press(key, selector);
+  for (let time = 1; time < times; time++) await page.press(key);
+}
+
+/** Chooses from a list, as a reader's choice reports it. */
+const choose = (page: Page, name: string, value: string) =>
+  page.evaluate(
+    (list, chosen) => {
+      const select = document.querySelector('attn-graph')?.shadowRoot?.querySelector<HTMLSelectElement>(`select[name=${list}]`);
+      if (!select) throw new Error(`no list ${list}`);
+      select.value = chosen;
+      select.dispatchEvent(new Event('change'));
+    },
+    name,
+    value,
+  );
+
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe('two tokens', () => {
+  test('are 5 hops apart in the RNN and 1 in attention; the other way round only attention has a path', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=zh`, PHONE);
+    await settled(page, '[data-hops=path]').toBe('我 → 苹果：5 步');
+    expect(await page.text('[data-hops=complete]')).toBe('我 → 苹果：1 步');
+    await page.tap(chip('path', 6));
+    await settled(page, '[data-hops=path]').toBe('苹果 → ？');
+    await page.tap(chip('complete', 1));
+    await settled(page, '[data-hops=path]').toBe('苹果 → 我：没有路');
+    expect(await page.text('[data-hops=complete]')).toBe('苹果 → 我：1 步');
+    expect(await page.text('[data-route]')).toContain('没有路');
+    await page.click('.menu summary');
+    await page.click('[data-item=undo]');
+    await settled(page, '[data-hops=path]').toBe('我 → 苹果：5 步');
+  });
+
+  test('are chosen by keys, and Escape gives the choice up', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=en`);
+    await page.press('Enter', chip('path', 1));
+    await settled(page, '[data-hops=path]').toBe('我 → ?');
+    await page.press('Escape');
+    await settled(page, '[data-hops=path]').toBe('我 → 苹果: 5 hops');
+    await page.press('ArrowRight');
+    await page.press('Enter');
+    await page.press('End');
+    await page.press('Enter');
+    await settled(page, '[data-hops=path]').toBe('吃 → 苹果: 4 hops');
+    expect(await page.attribute(chip('path', 2), 'aria-selected')).toBe('true');
+  });
+
+  test('have a weight in either direction, the ones of the engine, with all digits when pointed at', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=en`, { width: 768 });
+    const { data } = engine.attentionFlow({ tokens: 6, hidden: 16, seed: 7 }).weights;
+    const [there = NaN, back = NaN] = [data[5 * 6], data[5]];
+    await settled(page, '[data-value=a-6-1]').toBe(`a6,1 = ${there.toFixed(4)}`);
+    expect(await page.text('[data-value=a-1-6]')).toBe(`a1,6 = ${back.toFixed(4)}`);
+    expect(there).not.toBe(back);
+    await page.hover('[data-value=a-6-1]');
+    await settled(page, '[data-digits]').toBe(`a(6, 1) = ${there}`);
+  });
+
+  test('under a causal mask have no path backward on either side', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=en&controls=all&from=6&to=1`);
+    await settled(page, '[data-hops=complete]').toBe('苹果 → 我: 1 hop');
+    await page.click('[data-choice="causal true"]');
+    await settled(page, '[data-hops=complete]').toBe('苹果 → 我: no path');
+    expect(await page.text('[data-pairs]')).toContain('21');
+  });
+});
+
+describe('a sentence of the reader’s own', () => {
+  test('replaces the tokens', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=en&controls=all`);
+    await page.type('input[name=tokens]', 'the cat/sat down');
+    await page.press('Enter');
+    await settled(page, '[data-hops=path]').toBe('the → down: 3 hops');
+    expect(await page.count('[data-grid=path] [data-cell]')).toBe(4);
+  });
+
+  test('without separators is refused, split on request, and can be edited', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=zh&controls=all`, PHONE);
+    await page.type('input[name=tokens]', '我爱吃红苹果');
+    await page.press('Enter');
+    await settled(page, '.refusal').toContain('我爱吃红苹果');
+    await page.tap('[data-action=segment]');
+    await expect.poll(() => page.text('input[name=tokens]')).toContain(' / ');
+    expect((await page.text('input[name=tokens]')).replaceAll(' / ', '')).toBe('我爱吃红苹果');
+    expect(await page.count('.refusal')).toBe(0);
+  });
+});
+
+describe('length', () => {
+  test('moves by slider; above 24 the adjacency matrices join and lists choose', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=en&controls=all&tab=cost`);
+    await settled(page, '[data-value=n]').toBe('6');
+    await keys(page, 'End', 1, 'input[name=n]');
+    await settled(page, '[data-value=n]').toBe('64');
+    await settled(page, '[data-hops=path]').toBe('我 → x₆₄: 63 hops');
+    expect(await page.count('canvas[data-adjacency]')).toBe(2);
+    await choose(page, 'from', '64');
+    await choose(page, 'to', '60');
+    await settled(page, '[data-hops=path]').toBe('x₆₄ → x₆₀: no path');
+    await page.doubleClick('input[name=n]');
+    await settled(page, '[data-value=n]').toBe('6');
+  });
+
+  test('a cell of the adjacency matrix chooses its pair', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=en&controls=all&n=32&from=1&to=2`, { width: 900 });
+    await page.click('canvas[data-adjacency=complete]');
+    await settled(page, '[data-hops=complete]').toBe('x₁₇ → x₁₇: 0 hops');
+  });
+
+  test('the costs are the counts of the engine', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=en&controls=all&tab=cost&n=64&d-model=32`);
+    const { path, complete } = engine.sequenceGraphs({ tokens: 64, width: 32 });
+    const value = async (name: string) => Number((await page.text(`[data-value=${name}]`)).replace(/\s/g, ''));
+    await settled(page, '[data-value=rnn-edges]').toBe('63');
+    expect(await value('rnn-core')).toBe(path.multiplications);
+    expect(await value('attention-core')).toBe(complete.multiplications?.core);
+    expect(await value('attention-projections')).toBe(complete.multiplications?.projections);
+    expect(await value('attention-weights')).toBe(complete.directedWeights);
+    expect(await page.text('[data-crossing]')).toContain('n = 64 > d = 32');
+    await keys(page, 'ArrowRight', 1, 'input[name=d-model]');
+    await settled(page, '[data-crossing]').toContain('n = d = 64');
+    expect(await value('rnn-core')).toBe(await value('attention-core'));
+  });
+});
+
+describe('information', () => {
+  test('fades in the RNN and not in attention, by the numbers of the engine, at the gain that the slider says', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=en&controls=some`, { width: 768 });
+    const expected = (gain: number, token: number) => engine.rnnFlow({ tokens: 6, hidden: 16, gain, seed: 7 }).toInput.data[(token - 1) * 6] ?? NaN;
+    await settled(page, '[data-value=path-reach]').toBe(`‖∂h₆/∂x₁‖ = ${expected(0.8, 6)}`);
+    const attention = engine.attentionFlow({ tokens: 6, hidden: 16, seed: 7 }).toInput.data;
+    expect(await page.text('[data-value=complete-reach]')).toBe(`‖∂o₆/∂x₁‖ = ${attention[30] ?? NaN}`);
+    await keys(page, 'ArrowLeft', 5, 'input[name=gain]');
+    await settled(page, '[data-value=gain]').toBe('0.75');
+    await settled(page, '[data-value=path-reach]').toBe(`‖∂h₆/∂x₁‖ = ${expected(0.75, 6)}`);
+    await page.drag('input[name=gain]', { x: 30, y: 0 }, { at: { x: 0.375, y: 0.5 } });
+    await expect.poll(async () => Number(await page.text('[data-value=gain]'))).toBeGreaterThan(0.8);
+    const gain = Number(await page.text('[data-value=gain]'));
+    await settled(page, '[data-value=path-reach]').toBe(`‖∂h₆/∂x₁‖ = ${expected(gain, 6)}`);
+    await page.press('ArrowLeft', '[data-strip=path]');
+    await settled(page, '[data-value=path-reach]').toBe(`‖∂h₅/∂x₁‖ = ${expected(gain, 5)}`);
+    await page.click('.menu summary');
+    await page.click('[data-item=undo]');
+    await settled(page, '[data-value=gain]').toBe('0.75');
+  });
+
+  test('is written out at the cell that is pointed at', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=zh&controls=all&tab=information`, PHONE);
+    await page.tap('[data-strip=complete]');
+    await expect.poll(() => page.text('[data-value=path-reach]')).toMatch(/^‖∂h[₃₄]\/∂x₁‖ = 0\.\d{5,}$/);
+  });
+
+  test('says whose weights they are, and takes another seed', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=zh&controls=all&tab=information`);
+    await settled(page, '.weights').toContain('随机权重（种子 7），没有语义');
+    await page.type('input[name=seed]', '8');
+    await page.press('Enter');
+    await settled(page, '.weights').toContain('种子 8');
+    const value = engine.rnnFlow({ tokens: 6, hidden: 16, gain: 0.8, seed: 8 }).toInput.data[30] ?? NaN;
+    await settled(page, '[data-value=path-reach]').toBe(`‖∂h₆/∂x₁‖ = ${value}`);
+  });
+});
+
+describe('play', () => {
+  test('takes the RNN one station a step; attention is done after the first', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=en&controls=all`, { width: 768 });
+    const done = () =>
+      page.evaluate(() =>
+        Array.from(document.querySelector('attn-graph')?.shadowRoot?.querySelectorAll('[data-done]') ?? [], (path) => (path.getAttribute('d') ?? '').split('Z').length - 1),
+      );
+    await settled(page, '[data-counter]').toContain('6 steps in a row');
+    expect(await done()).toEqual([6, 6, 6]);
+    for (const step of [1, 2]) {
+      await page.click('[data-action=step]');
+      await settled(page, '[data-counter]').toContain(`${step} of 6 hidden states; attention is done`);
+    }
+    expect(await done()).toEqual([2, 6, 2]);
+    await page.click('[data-action=play]');
+    await settled(page, '[data-counter]').toContain('6 of 6');
+    await page.click('[data-action=rest]');
+    await settled(page, '[data-counter]').toContain('6 steps in a row');
+  });
+
+  test('without motion goes to the end at once and runs no frames', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=zh&controls=some`, { ...PHONE, reducedMotion: true });
+    await settled(page, '[data-counter]').toContain('6 步');
+    await page.evaluate(() => {
+      const counted = globalThis as unknown as { frames: number };
+      counted.frames = 0;
+      const ask = globalThis.requestAnimationFrame;
+      globalThis.requestAnimationFrame = (callback) => {
+        counted.frames++;
+        return ask(callback);
+      };
+    });
+    await page.tap('[data-action=play]');
+    await settled(page, '[data-counter]').toContain('6 / 6');
+    expect(await page.evaluate(() => (globalThis as unknown as { frames: number }).frames)).toBe(0);
+  });
+});
+
+test('a link restores the state', async ({ open }) => {
+  const page = await open(`${ADDRESS}&lang=en&controls=all&tokens=a/b/c&n=5&from=4&to=2&causal=true&tab=cost`);
+  await settled(page, '[data-hops=path]').toBe('x₄ → b: no path');
+  expect(await page.attribute('[data-choice="tab cost"]', 'aria-selected')).toBe('true');
+  expect(await page.count('.problem')).toBe(0);
+});
+
+describe('the page is never wider than the screen', () => {
+  for (const width of [320, 360, 768, 1440]) {
+    for (const language of ['zh', 'en']) {
+      test(`${width} px, ${language}`, async ({ open }) => {
+        const page = await open(`${ADDRESS}&lang=${language}&controls=all&n=64&d-model=1024`, { width });
+        for (const tab of ['time', 'information', 'cost']) {
+          await page.click(`[data-choice="tab ${tab}"]`);
+          expect(await overflow(page)).toBe(0);
+        }
+      });
+    }
+  }
+});

@@ -1,0 +1,236 @@
+import { beforeAll, describe, expect } from 'vitest';
+import { createEngine } from '../../web/engine/create';
+import type { Engine } from '../../web/engine/types';
+import type { Chain } from '../../web/figures/matrix-chain';
+import { matrixParams } from '../../web/params/matrix';
+import { fallbacks } from '../../web/params/schema';
+import { answerMatrix, questionOf, type MatrixState } from '../../web/widgets/matrix-question';
+import type { Page } from './browser';
+import { test } from './harness';
+
+const PHONE = { width: 360, height: 740, touch: true };
+const address = (query = '') => `/embed.html?widget=matrix&lang=zh${query}`;
+const all = (query = '') => address(`&controls=all${query}`);
+const cell = (grid: string, row: number, col: number) => `[data-cell="${grid} ${row - 1} ${col - 1}"]`;
+const shows = (page: Page, selector: string) => expect.poll(() => page.text(selector));
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createEngine();
+});
+
+const ask = (patch: Partial<MatrixState> = {}): Promise<Chain> =>
+  answerMatrix(
+    {
+      attention: (request) => Promise.resolve(engine.attention(request)),
+      randomMatrix: (request) => Promise.resolve(engine.randomMatrix(request)),
+    },
+    questionOf({ ...fallbacks(matrixParams), ...patch }),
+  );
+
+/** All digits of the selected number are the engine's. */
+async function expectWeight(page: Page, chain: Chain, row: number, col: number): Promise<void> {
+  const weight = chain.weights.data[(row - 1) * chain.keys.length + col - 1] ?? NaN;
+  await shows(page, 'small[data-full]').toBe(
+    `a(${chain.queries[row - 1] ?? ''}, ${chain.keys[col - 1] ?? ''}) = ${String(weight).replace(/-/g, '−')}`,
+  );
+}
+
+describe('a post on a phone', () => {
+  test('opens with the six weights of one row, written out', async ({ open }) => {
+    const page = await open(address(), PHONE);
+    const chain = await ask();
+    const weights = async () => (await page.texts('[data-grid=weights] [data-cell]')).map(Number);
+    await expect.poll(weights).toEqual([...chain.weights.data].map((weight) => Number(weight.toFixed(2))));
+    expect(await page.text('[data-line=scores]')).toBe('q红 · k苹果 = 0×0 + 0×0 + 4×2 + 0×0 = 8');
+    expect(await page.text('[data-line=scaled]')).toBe('8 ÷ √4 = 4');
+    expect(await page.text('[data-weight]')).toBe('0.916');
+    expect(await page.text('[data-value=step]')).toBe('5/6');
+    expect(await page.text('[data-source]')).toContain('手工设计');
+    expect(await page.count('[role=tab]')).toBe(0);
+    expect(await overflow(page)).toBe(0);
+  });
+
+  test('tapping another weight writes that one out, and both directions differ', async ({ open }) => {
+    const page = await open(address(), PHONE);
+    const chain = await ask();
+    await page.tap(cell('weights', 6, 5));
+    await expectWeight(page, chain, 6, 5);
+    const pair = await page.text('[data-pair]');
+    expect(pair).toContain('a(苹果, 红) = 0.184');
+    expect(pair).toContain('≠ a(红, 苹果) = 0.916');
+    await page.tap(cell('weights', 2, 2));
+    await shows(page, '[data-pair]').toContain('自己');
+  });
+
+  test('walks through the steps, and back', async ({ open }) => {
+    const page = await open(address(), PHONE);
+    await page.tap('[data-action=next]');
+    await shows(page, '[data-value=step]').toBe('6/6');
+    expect(await page.attribute('[data-action=next]', 'disabled')).not.toBeNull();
+    expect(await page.text('[data-line=component]')).toContain('o红[4] = Σ a·v = 0.02×0');
+    for (let step = 5; step >= 1; step--) {
+      await page.tap('[data-action=previous]');
+      await shows(page, '[data-value=step]').toBe(`${step}/6`);
+      expect(await overflow(page)).toBe(0);
+    }
+    expect(await page.text('[data-line=component]')).toBe('q红[3] = x红 · WQ[:, 3] = 0×0 + 0×2 + 0×0 + 2×2 + 0×0 = 4');
+  });
+
+  test('cells are large enough for a finger', async ({ open }) => {
+    const page = await open(address(), PHONE);
+    const { width, height } = await page.box(cell('weights', 1, 1));
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(36);
+  });
+});
+
+test('speaks English', async ({ open }) => {
+  const page = await open('/embed.html?widget=matrix&lang=en&controls=all', { width: 360, height: 740 });
+  expect(await page.text('[data-source]')).toContain('Designed by hand');
+  expect(await page.text('[data-pair]')).toContain('A is not symmetric');
+  expect(await page.texts('[role=tab]')).toEqual(['Matrices', 'Lines', 'PyTorch']);
+  expect(await overflow(page)).toBe(0);
+});
+
+describe('keys', () => {
+  test('move through the weights, to both ends', async ({ open }) => {
+    const page = await open(all());
+    const chain = await ask();
+    await page.press('ArrowUp', cell('weights', 5, 6));
+    await expectWeight(page, chain, 4, 6);
+    await page.press('ArrowLeft');
+    await expectWeight(page, chain, 4, 5);
+    await page.press('Control+Home');
+    await expectWeight(page, chain, 1, 1);
+    expect(await page.count('[data-grid=weights] [tabindex="0"]')).toBe(1);
+  });
+
+  test('type a number into a cell of W; everything after it follows, and undo takes it back', async ({ open }) => {
+    const page = await open(all('&step=1'));
+    const before = await ask();
+    await page.press('1', cell('wq', 4, 3));
+    await page.press('Enter');
+    const after = await ask({ cells: [{ grid: 'wq', row: 3, col: 2, value: 1 }] });
+    await shows(page, cell('q', 5, 3)).toBe('2');
+    await shows(page, '[data-source]').toContain('手工修改了 1 格');
+    await page.click('[data-action=next]');
+    await shows(page, cell('scores', 5, 6)).toBe(String(after.scores.data[4 * 6 + 5]));
+    for (let undone = 0; undone < 2; undone++) {
+      await page.click('summary');
+      await page.click('[data-item=undo]');
+    }
+    await shows(page, cell('q', 5, 3)).toBe(String(before.q.data[4 * 4 + 2]));
+  });
+
+  test('double-click restores a cell', async ({ open }) => {
+    const page = await open(all('&step=1&cells=q.5.3=2'));
+    await shows(page, cell('q', 5, 3)).toBe('2');
+    await page.doubleClick(cell('q', 5, 3));
+    await shows(page, cell('q', 5, 3)).toBe('4');
+  });
+
+  test('a number that is none is refused with a reason', async ({ open }) => {
+    const page = await open(all('&step=1'));
+    await page.click(cell('x', 5, 4));
+    await page.type('input[name=cell]', 'two');
+    await page.press('Enter');
+    await shows(page, '.refusal').toContain('two');
+    expect(await page.text('input[name=cell]')).toBe('2');
+  });
+});
+
+describe('masks', () => {
+  test('causal hides what comes later', async ({ open }) => {
+    const page = await open(all());
+    await page.click('[data-choice="mask causal"]');
+    await shows(page, '[data-line=masked]').toContain('−∞');
+    await shows(page, '[data-weight]').toBe('0');
+    await expectWeight(page, await ask({ mask: 'causal' }), 5, 6);
+  });
+
+  test('drawn: a click and the space key turn cells over; a row with nothing to see is 0', async ({ open }) => {
+    const page = await open(all('&step=4&mask=custom&mask-bits=111111;111111;111111;111111;000001;111111'));
+    await page.click(cell('mask', 5, 6));
+    await shows(page, cell('mask', 5, 6)).toBe('0');
+    await page.click('[data-action=next]');
+    await shows(page, '[data-arithmetic]').toContain('而不是 NaN');
+    expect(await page.attribute('[data-sum="4"]', 'data-full')).toBe('0');
+    await page.click('[data-action=previous]');
+    await page.press(' ', cell('mask', 5, 1));
+    await shows(page, cell('mask', 5, 1)).toBe('1');
+    await page.click('[data-action=next]');
+    await shows(page, cell('weights', 5, 1)).toBe('1.00');
+  });
+
+  test('padding counts the keys that are there', async ({ open }) => {
+    const page = await open(all('&mask=padding&valid-lens=2'));
+    await shows(page, cell('weights', 1, 1)).toBe('0.50');
+    await page.press('ArrowRight', 'input[name=validLens]');
+    await shows(page, cell('weights', 1, 3)).toBe('0.33');
+  });
+
+  test('across two sequences there is no causal one, and the page says why', async ({ open }) => {
+    const page = await open(all('&kv-tokens=I/ate/a/red/apple&mask=causal'));
+    expect(await page.count('[data-choice="mask causal"]')).toBe(0);
+    expect(await page.text('.settings')).toContain('交叉注意力没有因果掩码');
+    await expectWeight(page, await ask({ kvTokens: ['I', 'ate', 'a', 'red', 'apple'] }), 5, 5);
+  });
+});
+
+test('without the scale the softmax saturates', async ({ open }) => {
+  const page = await open(all());
+  await page.click('[data-choice="scale none"]');
+  await shows(page, '[data-weight]').toBe('0.998');
+});
+
+test('a text of the reader’s own takes random numbers, and says so', async ({ open }) => {
+  const page = await open(all());
+  await page.type('input[name=tokens]', 'the cat saw the dog');
+  await page.press('Enter');
+  await shows(page, '[data-source]').toContain('随机权重（种子 7），没有语义');
+  await expectWeight(page, await ask({ tokens: ['the', 'cat', 'saw', 'the', 'dog'] }), 5, 5);
+  await page.type('input[name=seed]', '8');
+  await page.press('Enter');
+  await expectWeight(page, await ask({ tokens: ['the', 'cat', 'saw', 'the', 'dog'], seed: 8 }), 5, 5);
+});
+
+test('lines: a token chosen on either side writes its weight out', async ({ open }) => {
+  const page = await open(all('&tab=arcs'));
+  const chain = await ask();
+  await page.click('[data-cell="from 2 0"]');
+  await expectWeight(page, chain, 3, 6);
+  await page.press('ArrowUp', '[data-cell="to 5 0"]');
+  await expectWeight(page, chain, 3, 5);
+});
+
+test('the code is that of the settings', async ({ open }) => {
+  const page = await open(all('&scale=none&mask=causal'));
+  await page.click('[data-choice="tab code"]');
+  await shows(page, 'pre').toContain('tril()');
+  expect(await page.text('pre')).not.toContain('math.sqrt(');
+});
+
+describe('64 tokens', () => {
+  const tokens = Array.from({ length: 64 }, (_, index) => `t${index + 1}`);
+  const address64 = all(`&tokens=${tokens.join('/')}&row=30&col=12`);
+
+  test('are painted; the lens walks by keys and tells the engine’s numbers', async ({ open }) => {
+    const page = await open(address64, { width: 360, height: 740 });
+    const chain = await ask({ tokens });
+    await expectWeight(page, chain, 30, 12);
+    for (let move = 0; move < 6; move++)
+      await page.press('ArrowDown', move === 0 ? cell('weights', 30, 12) : undefined);
+    await expectWeight(page, chain, 36, 12);
+    expect(await overflow(page)).toBe(0);
+  });
+
+  test('a click on the painting chooses the cell under it', async ({ open }) => {
+    const page = await open(address64);
+    const edge = Number(await page.attribute('canvas', 'data-edge'));
+    await page.click('canvas');
+    const middle = Math.floor((64 * edge) / 2 / edge) + 1;
+    await expectWeight(page, await ask({ tokens }), middle, middle);
+  });
+});

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { en } from '../../../web/messages/en';
+import { languageOf, loadMessages } from '../../../web/messages/messages';
+import { zh } from '../../../web/messages/zh';
+import type { Need } from '../../../web/params/schema';
+
+type Leaf = string | ((...args: never[]) => unknown);
+
+/** Every message by its path, such as `common.undo`. */
+function leaves(catalogue: object, path = ''): Map<string, Leaf> {
+  const found = Object.entries(catalogue).flatMap(([name, value]: [string, unknown]) => {
+    const at = path === '' ? name : `${path}.${name}`;
+    return typeof value === 'object' && value !== null ? [...leaves(value, at)] : [[at, value as Leaf] as const];
+  });
+  return new Map(found);
+}
+
+const chinese = leaves(zh);
+const english = leaves(en);
+
+test('both catalogues have the same messages', () => {
+  expect([...english.keys()].sort()).toEqual([...chinese.keys()].sort());
+});
+
+test('a message is a text in both, or takes arguments in both', () => {
+  for (const [path, leaf] of chinese) expect(typeof english.get(path), path).toBe(typeof leaf);
+});
+
+test('no message takes an argument in English that it does not take in Chinese', () => {
+  for (const [path, leaf] of english) {
+    const counterpart = chinese.get(path);
+    if (typeof leaf === 'function' && typeof counterpart === 'function') {
+      expect(leaf.length, path).toBeLessThanOrEqual(counterpart.length);
+    }
+  }
+});
+
+test('no text is empty', () => {
+  for (const [path, leaf] of [...chinese, ...english])
+    if (typeof leaf === 'string') expect(leaf.trim(), path).not.toBe('');
+});
+
+test('English holds no Chinese characters, and every Chinese text either has some or is the same in English', () => {
+  for (const [path, leaf] of english) expect(String(leaf), path).not.toMatch(/\p{Script=Han}/u);
+  for (const [path, leaf] of chinese) {
+    if (typeof leaf === 'string' && !/\p{Script=Han}/u.test(leaf)) expect(leaf, path).toBe(english.get(path));
+  }
+});
+
+test('the glossary’s forbidden words are nowhere', () => {
+  const source = readFileSync(new URL('../../../web/messages/zh.ts', import.meta.url), 'utf8');
+  for (const word of ['令牌', '雅克比', '掩膜', '机会水平', '顺序步骤', '变形金刚', '变压器'])
+    expect(source).not.toContain(word);
+});
+
+describe('a problem', () => {
+  const needs: Need[] = [
+    { kind: 'number', min: 0.05, max: 20 },
+    { kind: 'integer', min: 1, max: 64 },
+    { kind: 'numbers', min: -1000, max: 1000, least: 2, most: 12 },
+    { kind: 'words', least: 1, most: 64, longest: 16 },
+    { kind: 'choice', choices: ['none', 'causal'] },
+    { kind: 'flag' },
+    { kind: 'symbols' },
+    { kind: 'matrix', rows: 3, cols: 4, min: -9, max: 9 },
+    { kind: 'bits', rows: 5, cols: 6 },
+    { kind: 'cells', grids: ['wq', 'wk'], min: -9, max: 9, most: 40 },
+  ];
+
+  test.each([
+    ['zh', zh],
+    ['en', en],
+  ])('names the attribute, what it held and what it takes, in %s', (_, { common }) => {
+    for (const need of needs) {
+      const sentence = common.problem('kv-tokens', 'what was given', need);
+      expect(sentence).toContain('kv-tokens');
+      expect(sentence).toContain('what was given');
+      expect(sentence).not.toMatch(/undefined|\[object|NaN/);
+      const { kind, ...limits } = need;
+      for (const limit of Object.values(limits).flat())
+        expect(sentence, kind).toContain(String(limit).replace('-', '−'));
+    }
+  });
+});
+
+test('Chinese tags get Chinese, all others English', () => {
+  expect(['zh', 'zh-CN', 'zh-Hans-CN', 'ZH-tw'].map(languageOf)).toEqual(['zh', 'zh', 'zh', 'zh']);
+  expect(['en', 'en-GB', 'fr', '', 'zha'].map(languageOf)).toEqual(['en', 'en', 'en', 'en', 'en']);
+});
+
+test('a catalogue is fetched by its language', async () => {
+  expect(await loadMessages('zh')).toBe(zh);
+  expect(await loadMessages('en')).toBe(en);
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { graphParams } from '../../../web/params/graph';
+import { matrixParams } from '../../../web/params/matrix';
+import { attributeName, fallbacks, read, type Schema } from '../../../web/params/schema';
+import { softmaxParams } from '../../../web/params/softmax';
+import { softmaxCurvesParams } from '../../../web/params/softmax-curves';
+
+/** Each widget's table, and the defaults in it that no text says: they stand for an absent attribute alone. */
+const tables: [string, Schema, string[]][] = [
+  ['softmax', softmaxParams, []],
+  ['softmax-curves', softmaxCurvesParams, []],
+  ['graph', graphParams, ['n']],
+  ['matrix', matrixParams, []],
+];
+
+describe.each(tables)('the parameters of %s', (_, schema, unsaid) => {
+  test('have defaults that their own tables take', () => {
+    const texts = new Map(
+      Object.entries(schema).map(([name, param]) => [attributeName(name), param.write(param.fallback)]),
+    );
+    const { values, problems } = read(schema, (name) => texts.get(name) ?? null);
+    expect(values).toEqual(fallbacks(schema));
+    expect(problems.map(({ attribute }) => attribute)).toEqual(unsaid);
+  });
+
+  test('have names that the query string may carry as attributes', () => {
+    const taken = [
+      'widget',
+      'lang',
+      'style',
+      'class',
+      'id',
+      'title',
+      'hidden',
+      'slot',
+      'part',
+      'controls',
+      'theme',
+      'symbols',
+    ];
+    for (const name of Object.keys(schema).map(attributeName)) {
+      expect(name).toMatch(/^(?!on)[a-z][a-z-]*$/);
+      expect(taken).not.toContain(name);
+    }
+  });
+});

@@ -1,0 +1,92 @@
+/** A labelled slider: the native range input, so that keys, touch and screen readers work as everywhere. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+
+export interface SliderOptions {
+  /** Test and form name. */
+  readonly name: string;
+  readonly label: string | TemplateResult;
+  /** Spoken name, where the label is not plain text. */
+  readonly spoken?: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  /** Least change; on a log slider, the share of the whole way that a key press moves (0.005 by default). */
+  readonly step?: number;
+  readonly log?: boolean;
+  /** Only these values, evenly spaced on the track. */
+  readonly stops?: readonly number[];
+  readonly text: (value: number) => string;
+  readonly onInput: (value: number) => void;
+  /** The gesture is over. */
+  readonly onSettle: () => void;
+  /** Double-click goes back to this value. */
+  readonly reset?: number;
+  readonly disabled?: boolean;
+}
+
+interface Track {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly toTrack: (value: number) => number;
+  readonly toValue: (track: number) => number;
+}
+
+/** How values lie on the track: linear, logarithmic or at stops. */
+export function track({ min, max, step, log, stops }: Pick<SliderOptions, 'min' | 'max' | 'step' | 'log' | 'stops'>): Track {
+  if (stops) {
+    const nearest = (value: number) =>
+      stops.reduce((best, stop, index) => (Math.abs(stop - value) < Math.abs((stops[best] ?? 0) - value) ? index : best), 0);
+    return { min: 0, max: stops.length - 1, step: 1, toTrack: nearest, toValue: (index) => stops[index] ?? min };
+  }
+  if (!log) return { min, max, step: step ?? 1, toTrack: (value) => value, toValue: (value) => value };
+  const span = Math.log(max / min);
+  return {
+    min: 0,
+    max: 1,
+    step: step ?? 0.005,
+    toTrack: (value) => Math.log(value / min) / span,
+    // Three digits: a slider's own values should be as short as typed ones.
+    toValue: (share) => Math.min(max, Math.max(min, Number((min * Math.exp(share * span)).toPrecision(3)))),
+  };
+}
+
+export function slider(options: SliderOptions): TemplateResult {
+  const { name, label, spoken, value, text, onInput, onSettle, reset } = options;
+  const scale = track(options);
+  const read = (event: Event) => {
+    onInput(scale.toValue((event.target as HTMLInputElement).valueAsNumber));
+  };
+  const bigStep = (event: KeyboardEvent) => {
+    const direction = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];
+    if (!event.shiftKey || direction === undefined) return;
+    event.preventDefault();
+    const moved = scale.toTrack(value) + direction * scale.step * (options.stops ? 1 : 10);
+    onInput(scale.toValue(Math.min(scale.max, Math.max(scale.min, moved))));
+    onSettle();
+  };
+  return html`<label class="slider">
+    <span class="name">${label}</span>
+    <input
+      type="range"
+      name=${name}
+      aria-label=${spoken ?? nothing}
+      min=${scale.min}
+      max=${scale.max}
+      step=${scale.step}
+      .value=${live(String(scale.toTrack(value)))}
+      aria-valuetext=${text(value)}
+      ?disabled=${options.disabled ?? false}
+      @input=${read}
+      @change=${onSettle}
+      @keydown=${bigStep}
+      @dblclick=${() => {
+        if (reset === undefined) return;
+        onInput(reset);
+        onSettle();
+      }}
+    />
+    <output data-value=${name}>${text(value)}</output>
+  </label>`;
+}

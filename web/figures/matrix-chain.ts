@@ -1,0 +1,131 @@
+/** The whole calculation with its numbers: what every view of `<attn-matrix>` is drawn from. */
+import type { Matrix64 } from '../engine/types';
+import type { Role } from '../marks/palette';
+
+export interface Chain {
+  /** Tokens of the rows (queries) and of the columns (keys). */
+  readonly queries: readonly string[];
+  readonly keys: readonly string[];
+  /** n × d, what Q is made of. */
+  readonly x: Matrix64;
+  /** m × d, what K and V are made of; `x` itself unless `cross`. */
+  readonly y: Matrix64;
+  readonly cross: boolean;
+  /** d × d_k. */
+  readonly wq: Matrix64;
+  readonly wk: Matrix64;
+  readonly wv: Matrix64;
+  /** n × d_k, m × d_k, m × d_v (= d_k). */
+  readonly q: Matrix64;
+  readonly k: Matrix64;
+  readonly v: Matrix64;
+  /** n × m. */
+  readonly scores: Matrix64;
+  readonly scaled: Matrix64;
+  /** n × m of 0 and 1, 1 = visible. */
+  readonly mask: Matrix64;
+  /** `scaled`, −∞ where the mask hides. */
+  readonly masked: Matrix64;
+  readonly weights: Matrix64;
+  /** n × d_v. */
+  readonly output: Matrix64;
+  readonly fullyMaskedRows: readonly number[];
+}
+
+/** The grids that are drawn; `kt` is K transposed, the same cells. */
+export const GRIDS = [
+  'x',
+  'y',
+  'wq',
+  'wk',
+  'wv',
+  'q',
+  'k',
+  'kt',
+  'v',
+  'scores',
+  'scaled',
+  'mask',
+  'masked',
+  'weights',
+  'output',
+] as const;
+export type GridId = (typeof GRIDS)[number];
+
+export const isGrid = (name: string): name is GridId => (GRIDS as readonly string[]).includes(name);
+
+/** Grids with a row for each query and a column for each key. */
+export const PAIRWISE: readonly GridId[] = ['scores', 'scaled', 'mask', 'masked', 'weights'];
+
+export interface GridCell {
+  readonly grid: GridId;
+  /** From 0. */
+  readonly row: number;
+  readonly col: number;
+}
+
+/** K's own cell for one of Kᵀ. */
+export const sourceOf = ({ grid, row, col }: GridCell): GridCell =>
+  grid === 'kt' ? { grid: 'k', row: col, col: row } : { grid, row, col };
+
+export function transposed({ rows, cols, data }: Matrix64): Matrix64 {
+  const result = new Float64Array(rows * cols);
+  for (let row = 0; row < rows; row++)
+    for (let col = 0; col < cols; col++) result[col * rows + row] = data[row * cols + col] ?? NaN;
+  return { rows: cols, cols: rows, data: result };
+}
+
+export const matrixOf = (chain: Chain, grid: GridId): Matrix64 => (grid === 'kt' ? transposed(chain.k) : chain[grid]);
+
+export function valueAt(chain: Chain, cell: GridCell): number {
+  const { grid, row, col } = sourceOf(cell);
+  const { cols, data } = matrixOf(chain, grid);
+  return data[row * cols + col] ?? NaN;
+}
+
+/** The projection that makes Q, K or V, and the input that it is applied to. */
+export const MADE_OF = {
+  q: { input: 'x', projection: 'wq' },
+  k: { input: 'y', projection: 'wk' },
+  v: { input: 'y', projection: 'wv' },
+} as const;
+
+const ROLES_OF: Partial<Record<GridId, Role>> = {
+  wq: 'query',
+  q: 'query',
+  wk: 'key',
+  k: 'key',
+  kt: 'key',
+  wv: 'value',
+  v: 'value',
+  output: 'output',
+};
+
+export const roleOf = (grid: GridId): Role | undefined => ROLES_OF[grid];
+
+/** What the rows and the columns of a grid stand for: tokens asking, tokens asked, components. */
+export function axesOf(grid: GridId): {
+  rows: 'query' | 'key' | 'input' | 'component';
+  cols: 'key' | 'input' | 'component';
+} {
+  switch (grid) {
+    case 'x':
+      return { rows: 'query', cols: 'input' };
+    case 'y':
+      return { rows: 'key', cols: 'input' };
+    case 'wq':
+    case 'wk':
+    case 'wv':
+      return { rows: 'input', cols: 'component' };
+    case 'q':
+    case 'output':
+      return { rows: 'query', cols: 'component' };
+    case 'k':
+    case 'v':
+      return { rows: 'key', cols: 'component' };
+    case 'kt':
+      return { rows: 'component', cols: 'key' };
+    default:
+      return { rows: 'query', cols: 'key' };
+  }
+}

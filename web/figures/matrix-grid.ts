@@ -1,0 +1,264 @@
+/** One matrix of the calculation: title above, labels of its tokens, the cells, its shape beneath. */
+import { svg, type SVGTemplateResult } from 'lit';
+import { band } from '../marks/band';
+import { at } from '../marks/figure';
+import { compact, exact, rounded } from '../marks/format';
+import { grid, type Cell } from '../marks/grid';
+import { mathsLabel, mathsWidth } from '../marks/maths-label';
+import type { Palette } from '../marks/palette';
+import { label, textWidth } from '../marks/text';
+import {
+  axesOf,
+  matrixOf,
+  PAIRWISE,
+  roleOf,
+  sourceOf,
+  valueAt,
+  type Chain,
+  type GridCell,
+  type GridId,
+} from './matrix-chain';
+import type { Links } from './matrix-links';
+
+export interface MatrixWords {
+  /** Title of a grid; `_` marks a subscript. */
+  readonly grids: Record<GridId, string>;
+  /** Spoken: "W_Q, row 5, column 3". */
+  readonly cellAt: (grid: string, row: string, col: string) => string;
+  readonly masked: string;
+  readonly visible: string;
+  readonly rowSum: string;
+}
+
+export interface MatrixView {
+  readonly chain: Chain;
+  /** The cell that is looked at: what belongs to it is outlined. */
+  readonly links: Links;
+  readonly current: GridCell;
+  /** The Tab stop of a grid. */
+  readonly active: (grid: GridId, rows: number, cols: number) => Cell;
+  readonly isEdited: (cell: GridCell) => boolean;
+  /** Names of X's columns; numbered where there are none. */
+  readonly inputNames: readonly string[];
+  readonly width: number;
+  readonly narrow: boolean;
+  readonly palette: Palette;
+  readonly words: MatrixWords;
+}
+
+const TITLE = 22;
+const HEADER = 20;
+const SHAPE = 20;
+/** px above the cells, and above and beneath together. */
+export const ABOVE = TITLE + HEADER;
+export const BLOCK_EXTRA = ABOVE + SHAPE;
+export const SUM = 44;
+const MOST_LABEL = 60;
+
+const SHAPES: Record<GridId, string> = {
+  x: 'n×d',
+  y: 'm×d',
+  wq: 'd×d_k',
+  wk: 'd×d_k',
+  wv: 'd×d_v',
+  q: 'n×d_k',
+  k: 'm×d_k',
+  kt: 'd_k×m',
+  v: 'm×d_v',
+  scores: 'n×m',
+  scaled: 'n×m',
+  mask: 'n×m',
+  masked: 'n×m',
+  weights: 'n×m',
+  output: 'n×d_v',
+};
+
+/** One sequence attends to itself: its m is n. */
+export function shapeText(chain: Chain, id: GridId): string {
+  const { rows, cols } = matrixOf(chain, id);
+  const letters = chain.cross ? SHAPES[id] : SHAPES[id].replace(/m/g, 'n');
+  return `${letters} = ${rows}×${cols}`;
+}
+
+export function scaleOf(id: GridId): 'probability' | 'signed' | 'none' {
+  if (id === 'mask') return 'none';
+  return id === 'weights' ? 'probability' : 'signed';
+}
+
+/** What the mask hides is hatched wherever it comes up. */
+export const isHidden = (chain: Chain, id: GridId, row: number, col: number): boolean =>
+  (id === 'mask' || id === 'masked' || id === 'weights') && chain.mask.data[row * chain.mask.cols + col] === 0;
+
+/** The number of a cell as short as the cell is wide; '' where even that has no room. */
+export function cellText(id: GridId, value: number, cell: number): string {
+  const room = cell - 6;
+  const candidates =
+    id === 'weights' && value !== 0
+      ? [rounded(value, 2), rounded(value, 2).replace(/^0\./, '.')]
+      : id === 'mask'
+        ? [String(value)]
+        : [compact(value, 2), compact(value, 1), compact(value, 0)];
+  return candidates.find((text) => textWidth(text, 12) <= room) ?? '';
+}
+
+export function rowNames(view: Pick<MatrixView, 'chain' | 'inputNames'>, id: GridId): readonly string[] {
+  return namesOf(view, axesOf(id).rows, matrixOf(view.chain, id).rows);
+}
+
+export function colNames(view: Pick<MatrixView, 'chain' | 'inputNames'>, id: GridId): readonly string[] {
+  return namesOf(view, axesOf(id).cols, matrixOf(view.chain, id).cols);
+}
+
+function namesOf(
+  { chain, inputNames }: Pick<MatrixView, 'chain' | 'inputNames'>,
+  axis: 'query' | 'key' | 'input' | 'component',
+  count: number,
+): readonly string[] {
+  if (axis === 'query') return chain.queries;
+  if (axis === 'key') return chain.keys;
+  if (axis === 'input' && inputNames.length === count) return inputNames;
+  return Array.from({ length: count }, (_, index) => String(index + 1));
+}
+
+/** Spoken name of a cell: grid, row, column, value. */
+export function cellName(view: Pick<MatrixView, 'chain' | 'inputNames' | 'words'>, cell: GridCell): string {
+  const { words, chain } = view;
+  const { grid: id, row, col } = cell;
+  const value = valueAt(chain, cell);
+  const place = words.cellAt(
+    words.grids[id].replace(/_/g, ''),
+    rowNames(view, id)[row] ?? '',
+    colNames(view, id)[col] ?? '',
+  );
+  if (id === 'mask') return `${place} ${value === 1 ? words.visible : words.masked}`;
+  return `${place} ${value === -Infinity ? words.masked : compact(value, 4)}`;
+}
+
+/** Room for row labels in px. */
+export function labelRoom(view: MatrixView, id: GridId): number {
+  const widest = Math.max(0, ...rowNames(view, id).map((name) => textWidth(name, 12)));
+  return Math.ceil(Math.min(MOST_LABEL, widest)) + 10;
+}
+
+export const sumRoom = (id: GridId): number => (id === 'weights' ? SUM : 0);
+
+/** Width of a block whose cells have a size, its row labels included. */
+export function blockWidth(view: MatrixView, id: GridId, cell: number, labelled: boolean): number {
+  const left = labelled ? labelRoom(view, id) : 0;
+  const cells = matrixOf(view.chain, id).cols * cell + sumRoom(id);
+  return (
+    left +
+    Math.max(
+      cells,
+      Math.ceil(Math.max(mathsWidth(view.words.grids[id], 14), mathsWidth(shapeText(view.chain, id), 12))),
+    )
+  );
+}
+
+/** Top left corner of the title at (0, 0). */
+export function matrixBlock(
+  view: MatrixView,
+  id: GridId,
+  cell: number,
+  extent: number,
+  labelled: boolean,
+): SVGTemplateResult {
+  const { chain, palette, words } = view;
+  const { rows, cols, data } = matrixOf(chain, id);
+  const role = roleOf(id);
+  const axes = axesOf(id);
+  const left = labelled ? labelRoom(view, id) : 0;
+  const here = sourceOf(view.current);
+  const cells = grid({
+    id,
+    rows,
+    cols,
+    // −∞ has no place on the scale.
+    values: data.map((value) => (value === -Infinity ? NaN : value)),
+    cell,
+    palette,
+    scale: scaleOf(id),
+    extent,
+    text: (_, row, col) => cellText(id, data[row * cols + col] ?? NaN, cell),
+    name: words.grids[id].replace(/_/g, ''),
+    cellName: (row, col) => cellName(view, { grid: id, row, col }),
+    active: view.active(id, rows, cols),
+    readonly: !['x', 'y', 'wq', 'wk', 'wv', 'q', 'k', 'kt', 'v', 'mask'].includes(id),
+    muted: (row, col) => isHidden(chain, id, row, col),
+    linked: (row, col) => {
+      const cellHere = sourceOf({ grid: id, row, col });
+      return cellHere.grid === here.grid && cellHere.row === here.row && cellHere.col === here.col;
+    },
+    colLabels: axes.cols === 'component' ? [] : colNames(view, id),
+    ...(labelled && axes.rows !== 'component' ? { rowLabels: rowNames(view, id) } : {}),
+    ...(role ? { role } : {}),
+    ...roleLabels(axes),
+  });
+  return svg`
+    ${mathsLabel(words.grids[id], { x: left, y: 9, size: 14, weight: 600, fill: role ? palette[role] : palette.ink })}
+    ${at(left, ABOVE, svg`${cells}${outlines(view, id, cell)}${editMarks(view, id, cell)}${id === 'weights' ? rowSums(view, { cell, first: 0, count: rows, x: cols * cell }) : ''}`)}
+    ${mathsLabel(shapeText(chain, id), { x: left, y: ABOVE + rows * cell + 12, fill: palette.muted })}`;
+}
+
+function roleLabels({ rows, cols }: ReturnType<typeof axesOf>): { rowRole?: 'query' | 'key'; colRole?: 'key' } {
+  return {
+    ...(rows === 'query' || rows === 'key' ? { rowRole: rows } : {}),
+    ...(cols === 'key' ? { colRole: cols } : {}),
+  };
+}
+
+/** What belongs to the current cell; in weights its whole row too. */
+function outlines({ links, palette, chain, current }: MatrixView, id: GridId, cell: number): SVGTemplateResult {
+  const role = roleOf(id);
+  const linked = links[id];
+  const isPair = PAIRWISE.includes(id);
+  const row = isPair && PAIRWISE.includes(current.grid) ? current.row : undefined;
+  return svg`
+    ${row === undefined ? '' : band({ rows: [row, row], cols: [0, chain.keys.length - 1] }, cell, palette.query)}
+    ${linked && !isPair ? band(linked, cell, role ? palette[role] : palette.ink, 3) : ''}
+    ${linked && isPair ? band(linked, cell, palette.ink, 3) : ''}`;
+}
+
+/** A corner on each cell that was set by hand. */
+function editMarks({ isEdited, chain, palette }: MatrixView, id: GridId, cell: number): SVGTemplateResult {
+  const { rows, cols } = matrixOf(chain, id);
+  const marks: SVGTemplateResult[] = [];
+  for (let row = 0; row < rows; row++) {
+    for (let col = 0; col < cols; col++) {
+      if (!isEdited({ grid: id, row, col })) continue;
+      marks.push(
+        svg`<path class="edited" pointer-events="none" d="M${(col + 1) * cell - 9} ${row * cell + 1}h8v8z" fill=${palette.ink} />`,
+      );
+    }
+  }
+  return svg`${marks}`;
+}
+
+export interface SumsPlace {
+  readonly cell: number;
+  /** First row and how many. */
+  readonly first: number;
+  readonly count: number;
+  /** Right edge of the cells. */
+  readonly x: number;
+}
+
+/** What the weights of a row sum to, beside the row. */
+export function rowSums(
+  { chain, palette, words }: MatrixView,
+  { cell, first, count, x: edge }: SumsPlace,
+): SVGTemplateResult {
+  const { cols, data } = chain.weights;
+  const x = edge + 8;
+  return svg`<g class="sums">
+    ${label(words.rowSum, { x, y: -10, fill: palette.muted })}
+    ${Array.from({ length: count }, (_, index) => {
+      const row = first + index;
+      const sum = data.subarray(row * cols, (row + 1) * cols).reduce((total, weight) => total + weight, 0);
+      return svg`<g data-sum=${row} data-full=${exact(sum)}>
+        <rect x=${x - 6} y=${index * cell} width=${SUM - 4} height=${cell} fill="transparent" />
+        ${label(compact(sum, 3), { x, y: (index + 0.5) * cell, fill: palette.muted })}
+      </g>`;
+    })}
+  </g>`;
+}

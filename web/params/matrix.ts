@@ -1,0 +1,40 @@
+import { cellEdits } from './cell-edits';
+import { maskBits } from './mask-bits';
+import { DESIGN } from './matrix-design';
+import { choice, integer, words } from './schema';
+
+/** Matrices whose cells can be set by hand: inputs, projections, and what the projections give. */
+export const EDITABLE = ['x', 'y', 'wq', 'wk', 'wv', 'q', 'k', 'v'] as const;
+
+/** Tokens a sequence may have. */
+export const MOST_TOKENS = 64;
+
+/** Steps of the calculation, 1 to 6. */
+export const STEPS = ['1', '2', '3', '4', '5', '6'] as const;
+
+/**
+ * `<attn-matrix>`: two sequences (one, where `kvTokens` is empty), where the numbers come from, mask, scale, and what is looked
+ * at. `row` and `col` count from 1: the query and the key whose weight is written out; beyond the last token, the last.
+ */
+export const matrixParams = {
+  tokens: words(DESIGN.tokens, { least: 1, most: MOST_TOKENS, longest: 16 }),
+  kvTokens: words([], { least: 0, most: MOST_TOKENS, longest: 16 }),
+  /** `design` holds for the example's own tokens; other tokens take random numbers. */
+  weights: choice(['design', 'random'], 'design'),
+  seed: integer(7, { min: 0, max: 4294967295 }),
+  /** Width d of X, and d_k = d_v, of random numbers. */
+  dModel: integer(6, { min: 1, max: 16 }),
+  dk: integer(4, { min: 1, max: 16 }),
+  cells: cellEdits(EDITABLE, { min: -1000, max: 1000, most: 400 }),
+  mask: choice(['none', 'causal', 'padding', 'custom'], 'none'),
+  /** Keys that are no padding. */
+  validLens: integer(4, { min: 0, max: MOST_TOKENS }),
+  maskBits: maskBits(MOST_TOKENS),
+  scale: choice(['sqrt', 'none'], 'sqrt'),
+  row: integer(5, { min: 1, max: MOST_TOKENS }),
+  col: integer(6, { min: 1, max: MOST_TOKENS }),
+  step: choice([...STEPS, 'all'], '5'),
+  /** Which of the three projections step 1 shows. */
+  projection: choice(['q', 'k', 'v'], 'q'),
+  tab: choice(['matrices', 'arcs', 'code'], 'matrices'),
+};

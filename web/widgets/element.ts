@@ -1,0 +1,294 @@
+/** What all widgets share: state from attributes, undo, the ⋯ menu, problems, failures, announcements, language and ground. */
+import { html, LitElement, nothing, type CSSResult, type TemplateResult } from 'lit';
+import { History } from '../controls/history';
+import { menu, type MenuItem } from '../controls/menu';
+import { place } from '../controls/place';
+import { colourRules, widgetStyles } from '../controls/styles';
+import { formulaView } from '../controls/formula-view';
+import type { Formula } from '../formulas/formula';
+import { DARK, LIGHT, type Palette } from '../marks/palette';
+import { loadMessages, type Messages } from '../messages/messages';
+import { attributeName, choice, fallbacks, read, symbols, written, type Param, type Problem, type Schema, type Values } from '../params/schema';
+import { embedLink } from './link';
+import { Surroundings } from './surroundings';
+import type { Answer } from './answer';
+
+/** Parameters of every widget. */
+export const commonParams = {
+  /** How much is offered: the one act, what belongs to it, everything. */
+  controls: choice(['one', 'some', 'all'], 'one'),
+  theme: choice(['auto', 'light', 'dark'], 'auto'),
+  symbols: symbols(),
+};
+
+/** A named starting point in the ⋯ menu. */
+export interface Preset<State> {
+  readonly name: string;
+  readonly label: string;
+  readonly state: Partial<State>;
+}
+
+/**
+ * Base of the widgets. A subclass states its `params` (each is an attribute, a property and a query-string field), asks the
+ * engine in `ask()`, and draws in `body()`.
+ *
+ * @fires attn-change - after a reader's change; `detail` is the state, as attribute texts that differ from the defaults
+ */
+export abstract class AttnElement<S extends Schema> extends LitElement {
+  static override styles: CSSResult[] = [colourRules({ ...LIGHT }, { ...DARK }), widgetStyles];
+
+  protected readonly surroundings = new Surroundings(this, () => this.common.theme, () => void this.dress());
+  protected words: Messages | undefined;
+  /** Width in px that figures may use. */
+  protected width = 0;
+  protected state: Values<S>;
+  protected common: Values<typeof commonParams> = fallbacks(commonParams);
+  private initial: Values<S>;
+  private problems: Problem[] = [];
+  private readonly past = new History<Values<S>>();
+  private announcement = '';
+  private notice: string | TemplateResult | undefined;
+  private seen = false;
+  private sizes: ResizeObserver | undefined;
+  private sight: IntersectionObserver | undefined;
+
+  /** The widget's name in `embed.html?widget=`: its tag without `attn-`. */
+  abstract readonly widgetName: string;
+  protected abstract readonly answer: Pick<Answer<unknown, unknown>, 'current' | 'failure' | 'retry'>;
+
+  constructor(protected readonly params: S) {
+    super();
+    this.initial = fallbacks(params);
+    this.state = this.initial;
+    for (const name of Object.keys(params)) this.defineProperty(name);
+  }
+
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, ...Object.keys({ ...commonParams, ...this.paramTable }).map(attributeName), 'lang'];
+  }
+
+  /** The subclass's parameters, for `observedAttributes`. */
+  protected static readonly paramTable: Schema = {};
+
+  /** Parameters are properties too; one set before the upgrade is taken over. */
+  private defineProperty(name: keyof S & string): void {
+    const early: unknown = Object.getOwnPropertyDescriptor(this, name)?.value;
+    Object.defineProperty(this, name, {
+      configurable: true,
+      get: () => this.state[name],
+      set: (value: unknown) => {
+        this.setParam(name, value);
+      },
+    });
+    if (early !== undefined) this.setParam(name, early);
+  }
+
+  private setParam(name: keyof S & string, value: unknown): void {
+    const param: Param<unknown> | undefined = this.params[name];
+    if (!param) return;
+    const text = textOf(param, value);
+    const usable = text === undefined ? undefined : param.read(text);
+    this.problems = this.problems.filter(({ attribute }) => attribute !== attributeName(name));
+    if (usable === undefined) {
+      this.problems.push({ attribute: attributeName(name), given: String(value), need: param.need });
+    } else {
+      this.initial = { ...this.initial, [name]: usable };
+      this.state = { ...this.state, [name]: usable };
+    }
+    this.requestUpdate();
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, old, value);
+    if (old === value) return;
+    const get = (attribute: string) => this.getAttribute(attribute);
+    const common = read(commonParams, get);
+    const own = read(this.params, get);
+    this.common = common.values;
+    this.problems = [...common.problems, ...own.problems];
+    for (const key of Object.keys(this.params)) {
+      if (attributeName(key) !== name) continue;
+      this.initial = { ...this.initial, [key]: own.values[key] };
+      this.state = { ...this.state, [key]: own.values[key] };
+    }
+    if (this.isConnected) this.surroundings.read();
+    this.requestUpdate();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.width = this.clientWidth;
+    this.sizes = new ResizeObserver(([entry]) => {
+      const width = Math.floor(entry?.contentRect.width ?? 0);
+      if (width === this.width || width === 0) return;
+      this.width = width;
+      this.requestUpdate();
+    });
+    this.sizes.observe(this);
+    this.sight = new IntersectionObserver(
+      (entries) => {
+        const seen = entries[entries.length - 1]?.isIntersecting ?? false;
+        if (seen === this.seen) return;
+        this.seen = seen;
+        this.sightChanged(seen);
+        if (seen) this.requestUpdate();
+      },
+      { rootMargin: '300px' },
+    );
+    this.sight.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.sizes?.disconnect();
+    this.sight?.disconnect();
+    this.seen = false;
+    this.sightChanged(false);
+  }
+
+  /** Came into or went out of sight: a widget that moves by itself stops here. */
+  protected sightChanged(_seen: boolean): void {}
+
+  private async dress(): Promise<void> {
+    const { language } = this.surroundings;
+    const words = await loadMessages(language);
+    if (language !== this.surroundings.language) return;
+    this.words = words;
+    this.requestUpdate();
+  }
+
+  protected get palette(): Palette {
+    return this.surroundings.palette;
+  }
+
+  /** Room for one thing beside another. */
+  protected get narrow(): boolean {
+    return this.width < 560;
+  }
+
+  protected offers(level: 'some' | 'all'): boolean {
+    return this.common.controls === 'all' || this.common.controls === level;
+  }
+
+  /** A reader's change. Changes of one `gesture` are undone together. */
+  protected change(patch: Partial<Values<S>>, gesture?: string): void {
+    this.past.record(this.state, gesture);
+    this.go({ ...this.state, ...patch });
+  }
+
+  /** The reader let go: the next change is a step of its own. */
+  protected readonly settle = (): void => {
+    this.past.settle();
+  };
+
+  private go(state: Values<S>): void {
+    this.state = state;
+    this.notice = undefined;
+    this.requestUpdate();
+    this.dispatchEvent(new CustomEvent('attn-change', { bubbles: true, composed: true, detail: written(this.params, state) }));
+  }
+
+  /** Back to what the attributes say; can be undone. */
+  protected reset(): void {
+    this.past.settle();
+    this.change(this.initial);
+  }
+
+  /** The attribute's value of a parameter: what a double-click goes back to. */
+  protected first<K extends keyof S>(name: K): Values<S>[K] {
+    return this.initial[name];
+  }
+
+  /** Says a change to those who do not see it. */
+  protected announce(text: string): void {
+    this.announcement = text;
+    this.requestUpdate();
+  }
+
+  /** Shows a sentence beneath the figure until the next change. */
+  protected notify(text: string | TemplateResult): void {
+    this.notice = text;
+    this.requestUpdate();
+  }
+
+  /** Asks the engine for what the state needs. Called before each drawing while the widget is in sight. */
+  protected abstract ask(): void;
+  protected abstract caption(words: Messages): string | TemplateResult;
+  protected abstract body(words: Messages): TemplateResult;
+  /** Height in px that the body will take, so that nothing jumps when it arrives. */
+  protected abstract reserve(): number;
+
+  protected presets(_words: Messages): readonly Preset<Values<S>>[] {
+    return [];
+  }
+
+  protected override willUpdate(): void {
+    if (this.seen) this.ask();
+  }
+
+  private menuItems(words: Messages): MenuItem[] {
+    const { common } = words;
+    const item = (name: string, label: string, onChoose: () => void, disabled = false): MenuItem => ({ name, label, disabled, onChoose });
+    return [
+      item('undo', common.undo, () => { this.go(this.past.undo(this.state)); }, !this.past.canUndo),
+      item('redo', common.redo, () => { this.go(this.past.redo(this.state)); }, !this.past.canRedo),
+      item('reset', common.reset, () => { this.reset(); }),
+      ...this.presets(words).map(({ name, label, state }) => item(`preset-${name}`, label, () => { this.settle(); this.change(state); })),
+      item('link', common.copyLink, () => void this.copyLink(words)),
+    ];
+  }
+
+  private async copyLink(words: Messages): Promise<void> {
+    const link = embedLink(this.widgetName, { ...written(this.params, this.state), lang: this.surroundings.language });
+    try {
+      await navigator.clipboard.writeText(link);
+      this.notify(words.common.linkCopied);
+      this.announce(words.common.linkCopied);
+    } catch {
+      this.notify(html`${words.common.linkShown} <a href=${link}>${link}</a>`);
+    }
+  }
+
+  protected formula(formula: Formula): TemplateResult {
+    return formulaView(formula, this.common.symbols);
+  }
+
+  private failureView(words: Messages): TemplateResult | typeof nothing {
+    const { failure } = this.answer;
+    if (!failure) return nothing;
+    return html`<p class="failure" role="alert">
+      ${words.common.failed(failure.message)}
+      <button type="button" data-action="retry" @click=${() => { this.answer.retry(); }}>${words.common.retry}</button>
+    </p>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { words } = this;
+    const ready = words !== undefined && this.width > 0 && this.answer.current !== undefined;
+    return html`<div class="attn ${this.palette.dark ? 'dark' : ''}" lang=${this.surroundings.language === 'zh' ? 'zh-CN' : 'en'} part="widget">
+      ${words && ready
+        ? html`<div class="head">
+              <p class="caption" part="caption">${this.caption(words)}</p>
+              ${menu(words.common.menu, this.menuItems(words))}
+            </div>
+            ${this.problems.map(({ attribute, given, need }) => html`<p class="problem" role="status">${words.common.problem(attribute, given, need)}</p>`)}
+            <div class="body" part="body">${this.body(words)}</div>`
+        : html`<div class="waiting" ${place({ 'min-height': `${String(this.reserve())}px` })}>
+            <slot>${words && !this.answer.failure ? html`<p class="note">${words.common.loading}</p>` : nothing}</slot>
+          </div>`}
+      ${words ? this.failureView(words) : nothing}
+      ${this.notice === undefined ? nothing : html`<p class="note notice" role="status">${this.notice}</p>`}
+      <div class="unseen" aria-live="polite">${this.announcement}</div>
+    </div>`;
+  }
+}
+
+/** A value set as a property, as the text that its parameter reads; undefined where it is of a wrong type. */
+function textOf(param: Param<unknown>, value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  try {
+    return param.write(value);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,91 @@
+import { css } from 'lit';
+
+export const graphStyles = css`
+  .graphs,
+  .strips {
+    touch-action: pan-y;
+  }
+  .pair {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 408px));
+    gap: 8px 24px;
+  }
+  .formulas .formula {
+    text-align: center;
+  }
+  .matrices .side {
+    display: flex;
+    justify-content: center;
+  }
+  canvas {
+    cursor: crosshair;
+  }
+  .route {
+    min-height: 3em;
+    max-width: 52em;
+  }
+  .counter,
+  .note {
+    max-width: 52em;
+  }
+  .counter {
+    min-height: 1.5em;
+  }
+  .play {
+    margin-block: 8px 0;
+  }
+  .play button {
+    min-width: 5.5em;
+  }
+  .strip {
+    cursor: crosshair;
+  }
+  .digits {
+    padding-block: 4px;
+    cursor: help;
+    text-decoration: underline dotted;
+    text-underline-offset: 3px;
+    white-space: nowrap;
+    margin-inline-end: 12px;
+  }
+  .chooser {
+    display: inline-flex;
+    gap: 8px;
+    align-items: center;
+  }
+  select {
+    box-sizing: border-box;
+    min-height: 36px;
+    max-width: 60vw;
+    padding: 4px 8px;
+    border: 1px solid var(--muted);
+    border-radius: 6px;
+    background: var(--ground);
+    color: inherit;
+    font: inherit;
+  }
+  .cost th {
+    font-weight: 400;
+  }
+  .cost td:last-child,
+  .cost th:last-child {
+    padding-right: 0;
+  }
+  .token-field {
+    margin-block: 8px;
+  }
+  @media (max-width: 600px) {
+    .formulas {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .route {
+      min-height: 4.5em;
+    }
+    .counter {
+      min-height: 3em;
+    }
+    button {
+      min-height: 36px;
+    }
+  }
+`;

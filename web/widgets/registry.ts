@@ -1,0 +1,15 @@
+/** Every widget's tag and the chunk that holds it. */
+const elements: Record<string, () => Promise<CustomElementConstructor>> = {
+  'attn-graph': async () => (await import('./graph')).AttnGraph,
+  'attn-matrix': async () => (await import('./matrix')).AttnMatrix,
+  'attn-softmax': async () => (await import('./softmax')).AttnSoftmax,
+  'attn-softmax-curves': async () => (await import('./softmax-curves')).AttnSoftmaxCurves,
+};
+
+export const tags = Object.keys(elements);
+
+/** Defines a widget's element, unless the page has it already: another copy of this script may have been first. */
+export async function define(tag: string): Promise<void> {
+  const element = await elements[tag]?.();
+  if (element && !customElements.get(tag)) customElements.define(tag, element);
+}

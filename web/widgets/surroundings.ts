@@ -1,0 +1,103 @@
+/** What a widget takes from the page around it, live: the ground it stands on, the language, whether motion is welcome. */
+import type { ReactiveController, ReactiveElement } from 'lit';
+import { palette, ROLES, luminance, type Colours, type Palette } from '../marks/palette';
+import { languageOf, type Language } from '../messages/messages';
+
+const listeners = new Set<() => void>();
+const QUERIES = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'];
+let stop: (() => void) | undefined;
+
+const notify = () => {
+  for (const listener of listeners) listener();
+};
+
+/** One observer a page, however many widgets. */
+function watchPage(): () => void {
+  const observer = new MutationObserver(notify);
+  for (const element of [document.documentElement, document.body]) {
+    observer.observe(element, { attributes: true, attributeFilter: ['lang', 'class', 'style', 'data-theme'] });
+  }
+  const queries = QUERIES.map((query) => matchMedia(query));
+  for (const query of queries) query.addEventListener('change', notify);
+  return () => {
+    observer.disconnect();
+    for (const query of queries) query.removeEventListener('change', notify);
+  };
+}
+
+/** The nearest ancestor, through shadow roots, that the selector fits. */
+function nearest(element: Element, selector: string): Element | null {
+  const found = element.closest(selector);
+  const root = element.getRootNode();
+  return found ?? (root instanceof ShadowRoot ? nearest(root.host, selector) : null);
+}
+
+/** The first opaque ground behind an element is dark. */
+function standsOnDark(element: Element): boolean {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const ground = getComputedStyle(at).backgroundColor;
+    if (ground !== 'transparent' && !/, 0\)$/.test(ground)) return luminance(ground) < 0.2;
+  }
+  return false;
+}
+
+/** A theme that the page declares wins over the one it only shows. */
+export function isDark(element: Element, theme: 'auto' | 'light' | 'dark'): boolean {
+  if (theme !== 'auto') return theme === 'dark';
+  const declared = nearest(element, '[data-theme]')?.getAttribute('data-theme') ?? '';
+  if (/dark|night/i.test(declared)) return true;
+  if (/light|day/i.test(declared)) return false;
+  if (nearest(element, '.dark')) return true;
+  const scheme = getComputedStyle(element).colorScheme;
+  if (/dark/.test(scheme)) return !/light/.test(scheme) || matchMedia('(prefers-color-scheme: dark)').matches;
+  return standsOnDark(element);
+}
+
+const COLOUR_NAMES: readonly (keyof Colours)[] = [...ROLES, 'ink', 'muted', 'ground', 'raised'];
+
+/** The colours that the page sets by custom properties (`--attn-ink` …). */
+function hostColours(element: Element): Partial<Colours> {
+  const style = getComputedStyle(element);
+  const set = COLOUR_NAMES.map((name) => [name, style.getPropertyValue(`--attn-${name}`).trim()] as const);
+  return Object.fromEntries(set.filter(([, colour]) => colour !== ''));
+}
+
+export class Surroundings implements ReactiveController {
+  language: Language = 'en';
+  palette: Palette = palette(false);
+  reducedMotion = false;
+  private key = '';
+
+  constructor(
+    private readonly host: ReactiveElement,
+    private readonly theme: () => 'auto' | 'light' | 'dark',
+    private readonly onChange: () => void,
+  ) {
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    if (listeners.size === 0) stop = watchPage();
+    listeners.add(this.read);
+    this.read();
+  }
+
+  hostDisconnected(): void {
+    listeners.delete(this.read);
+    if (listeners.size === 0) stop?.();
+  }
+
+  readonly read = (): void => {
+    const language = languageOf(nearest(this.host, '[lang]')?.getAttribute('lang') ?? navigator.language);
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const dark = isDark(this.host, this.theme());
+    const colours = hostColours(this.host);
+    const key = JSON.stringify([language, reducedMotion, dark, colours]);
+    if (key === this.key) return;
+    this.key = key;
+    this.language = language;
+    this.reducedMotion = reducedMotion;
+    this.palette = palette(dark, colours);
+    this.onChange();
+  };
+}
