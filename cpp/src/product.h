@@ -5,8 +5,8 @@
 namespace attn {
 
 /**
- * a·b, l×m times m×n. A tenth of the code of Eigen's blocked product, which
- * would be a fifth of the WebAssembly binary, and as fast for widths to 512.
+ * a·b, l×m times m×n. Eigen's blocked product has no WebAssembly packets: it
+ * measured no faster for widths of 32 to 512, in many times the code.
  */
 RowMatrix<double> product(const RowMatrix<double>& a,
                           const RowMatrix<double>& b);

@@ -16,13 +16,18 @@ const cases = [
   { name: 'graph, gain slider', path: `widget=graph&controls=all&tab=flow&tokens=${tokens}`, input: 'gain' },
   { name: 'graph, n slider', path: `widget=graph&controls=all&tokens=${tokens}`, input: 'n' },
   { name: 'matrix, a cell of X', path: `widget=matrix&controls=all&step=all&tokens=${tokens}`, input: 'cell' },
-  { name: 'softmax, T slider', path: 'widget=softmax&controls=all&logits=1,2,3,4,5,6,7,8,9,10,11,12', input: 'temperature' },
+  {
+    name: 'softmax, T slider',
+    path: 'widget=softmax&controls=all&logits=1,2,3,4,5,6,7,8,9,10,11,12',
+    input: 'temperature',
+  },
 ];
 
 /** In the page: nudges the control, then lets frames pass until the picture has followed. */
 async function turn(name, inputs) {
   const root = document.querySelector('main > *').shadowRoot;
-  const frames = (count) => new Promise((resolve) => (count === 0 ? resolve() : requestAnimationFrame(() => resolve(frames(count - 1)))));
+  const frames = (count) =>
+    new Promise((resolve) => (count === 0 ? resolve() : requestAnimationFrame(() => resolve(frames(count - 1)))));
   for (let i = 0; i < inputs; i++) {
     const control = root.querySelector(`input[name="${name}"]`);
     if (!control) throw new Error(`no control ${name}`);
@@ -31,7 +36,9 @@ async function turn(name, inputs) {
       control[i % 40 < 20 ? 'stepUp' : 'stepDown']();
       control.dispatchEvent(new Event('input', { bubbles: true }));
     } else {
-      control.dispatchEvent(new KeyboardEvent('keydown', { key: i % 40 < 20 ? 'ArrowUp' : 'ArrowDown', bubbles: true }));
+      control.dispatchEvent(
+        new KeyboardEvent('keydown', { key: i % 40 < 20 ? 'ArrowUp' : 'ArrowDown', bubbles: true }),
+      );
     }
     await frames(4);
   }
@@ -40,7 +47,9 @@ async function turn(name, inputs) {
 
 /** Milliseconds of main-thread tasks between each mark and the next. */
 function workOf(events) {
-  const marks = events.filter(({ name, cat }) => cat.includes('user_timing') && name.startsWith('input ')).sort((a, b) => a.ts - b.ts);
+  const marks = events
+    .filter(({ name, cat }) => cat.includes('user_timing') && name.startsWith('input '))
+    .sort((a, b) => a.ts - b.ts);
   const [first] = marks;
   const tasks = events.filter(({ name, pid, tid }) => name === 'RunTask' && pid === first.pid && tid === first.tid);
   return marks.slice(0, -1).map((mark, index) => {
@@ -49,7 +58,11 @@ function workOf(events) {
   });
 }
 
-const server = await preview({ appType: 'mpa', logLevel: 'error', preview: { host: '127.0.0.1', port: 5270, strictPort: false, open: false } });
+const server = await preview({
+  appType: 'mpa',
+  logLevel: 'error',
+  preview: { host: '127.0.0.1', port: 5270, strictPort: false, open: false },
+});
 const [address] = server.resolvedUrls.local;
 const browser = await launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -61,15 +74,23 @@ let worst = 0;
 for (const { name, path, input } of cases) {
   const page = await browser.newPage();
   await page.goto(`${address}embed.html?${path}`);
-  await page.waitForFunction((control) => document.querySelector('main > *')?.shadowRoot?.querySelector(`input[name="${control}"]`), {}, input);
+  await page.waitForFunction(
+    (control) => document.querySelector('main > *')?.shadowRoot?.querySelector(`input[name="${control}"]`),
+    {},
+    input,
+  );
   await page.evaluate(turn, input, 40); // the compiler's slow tiers are not what a reader drags through
-  await page.tracing.start({ categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel', 'blink.user_timing'] });
+  await page.tracing.start({
+    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel', 'blink.user_timing'],
+  });
   await page.evaluate(turn, input, INPUTS);
   const { traceEvents } = JSON.parse(new TextDecoder().decode(await page.tracing.stop()));
   const work = workOf(traceEvents);
   const p95 = quantile(work, 0.95);
   worst = Math.max(worst, p95);
-  console.log(`${name.padEnd(24)}${[quantile(work, 0.5), p95, Math.max(...work)].map((ms) => ms.toFixed(1).padStart(8)).join('')}`);
+  console.log(
+    `${name.padEnd(24)}${[quantile(work, 0.5), p95, Math.max(...work)].map((ms) => ms.toFixed(1).padStart(8)).join('')}`,
+  );
   await page.close();
 }
 await browser.close();

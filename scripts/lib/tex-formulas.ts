@@ -20,7 +20,10 @@ const roleMacros = Object.fromEntries(
 const svgSymbol = { prob: '\uE000', norm: '\uE001' };
 
 function toMathml(tex: string): string {
-  const symbolMacros = Object.entries(SYMBOLS).map(([name, letter]) => [`\\${name}`, `\\class{sym-${name}}{${letter}}`]);
+  const symbolMacros = Object.entries(SYMBOLS).map(([name, letter]) => [
+    `\\${name}`,
+    `\\class{sym-${name}}{${letter}}`,
+  ]);
   const roles = Object.entries(roleMacros).map(([name, body]) => [`\\${name}`, body]);
   const mathml = temml.renderToString(tex, {
     displayMode: true,
@@ -35,12 +38,14 @@ RegisterHTMLHandler(liteAdaptor());
 
 function toSvg(tex: string): string {
   const adaptor = liteAdaptor();
-  const symbolMacros = Object.entries(svgSymbol).map(([name, char]) => [
-    name,
-    `\\class{sym-${name}}{\\unicode{x${char.charCodeAt(0).toString(16)}}}`,
-  ]);
+  const symbolMacros = Object.fromEntries(
+    Object.entries(svgSymbol).map(([name, char]) => [
+      name,
+      `\\class{sym-${name}}{\\unicode{x${char.charCodeAt(0).toString(16)}}}`,
+    ]),
+  );
   const document = mathjax.document('', {
-    InputJax: new TeX({ packages: AllPackages, macros: { ...Object.fromEntries(symbolMacros), ...roleMacros } }),
+    InputJax: new TeX({ packages: AllPackages, macros: { ...symbolMacros, ...roleMacros } }),
     OutputJax: new SVG({ fontCache: 'none' }),
   });
   const svg = adaptor.innerHTML(document.convert(tex, { display: true }) as never);

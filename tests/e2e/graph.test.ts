@@ -25,7 +25,9 @@ async function keys(page: Page, key: string, times: number, selector: string): P
 const choose = (page: Page, name: string, value: string) =>
   page.evaluate(
     (list, chosen) => {
-      const select = document.querySelector('attn-graph')?.shadowRoot?.querySelector<HTMLSelectElement>(`select[name=${list}]`);
+      const select = document
+        .querySelector('attn-graph')
+        ?.shadowRoot?.querySelector<HTMLSelectElement>(`select[name=${list}]`);
       if (!select) throw new Error(`no list ${list}`);
       select.value = chosen;
       select.dispatchEvent(new Event('change'));
@@ -34,10 +36,13 @@ const choose = (page: Page, name: string, value: string) =>
     value,
   );
 
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe('two tokens', () => {
-  test('are 5 hops apart in the RNN and 1 in attention; the other way round only attention has a path', async ({ open }) => {
+  test('are 5 hops apart in the RNN and 1 in attention; the other way round only attention has a path', async ({
+    open,
+  }) => {
     const page = await open(`${ADDRESS}&lang=zh`, PHONE);
     await settled(page, '[data-hops=path]').toBe('我 → 苹果：5 步');
     expect(await page.text('[data-hops=complete]')).toBe('我 → 苹果：1 步');
@@ -66,7 +71,9 @@ describe('two tokens', () => {
     expect(await page.attribute(chip('path', 2), 'aria-selected')).toBe('true');
   });
 
-  test('have a weight in either direction, the ones of the engine, with all digits when pointed at', async ({ open }) => {
+  test('have a weight in either direction, the ones of the engine, with all digits when pointed at', async ({
+    open,
+  }) => {
     const page = await open(`${ADDRESS}&lang=en`, { width: 768 });
     const { data } = engine.attentionFlow({ tokens: 6, hidden: 16, seed: 7 }).weights;
     const [there = NaN, back = NaN] = [data[5 * 6], data[5]];
@@ -145,9 +152,12 @@ describe('length', () => {
 });
 
 describe('information', () => {
-  test('fades in the RNN and not in attention, by the numbers of the engine, at the gain that the slider says', async ({ open }) => {
+  test('fades in the RNN and not in attention, by the numbers of the engine, at the gain that the slider says', async ({
+    open,
+  }) => {
     const page = await open(`${ADDRESS}&lang=en&controls=some`, { width: 768 });
-    const expected = (gain: number, token: number) => engine.rnnFlow({ tokens: 6, hidden: 16, gain, seed: 7 }).toInput.data[(token - 1) * 6] ?? NaN;
+    const expected = (gain: number, token: number) =>
+      engine.rnnFlow({ tokens: 6, hidden: 16, gain, seed: 7 }).toInput.data[(token - 1) * 6] ?? NaN;
     await settled(page, '[data-value=path-reach]').toBe(`‖∂h₆/∂x₁‖ = ${expected(0.8, 6)}`);
     const attention = engine.attentionFlow({ tokens: 6, hidden: 16, seed: 7 }).toInput.data;
     expect(await page.text('[data-value=complete-reach]')).toBe(`‖∂o₆/∂x₁‖ = ${attention[30] ?? NaN}`);
@@ -187,7 +197,10 @@ describe('play', () => {
     const page = await open(`${ADDRESS}&lang=en&controls=all`, { width: 768 });
     const done = () =>
       page.evaluate(() =>
-        Array.from(document.querySelector('attn-graph')?.shadowRoot?.querySelectorAll('[data-done]') ?? [], (path) => (path.getAttribute('d') ?? '').split('Z').length - 1),
+        Array.from(
+          document.querySelector('attn-graph')?.shadowRoot?.querySelectorAll('[data-done]') ?? [],
+          (path) => (path.getAttribute('d') ?? '').split('Z').length - 1,
+        ),
       );
     await settled(page, '[data-counter]').toContain('6 steps in a row');
     expect(await done()).toEqual([6, 6, 6]);

@@ -47,9 +47,15 @@ function row<Value extends string>(options: ChoicesOptions<Value>, kind: 'tab' |
       aria-selected=${kind === 'tab' ? String(isChosen) : nothing}
       aria-checked=${kind === 'radio' ? String(isChosen) : nothing}
       tabindex=${isChosen ? 0 : -1}
-      @click=${() => { onChoose(value); }}
-      @keydown=${(event: KeyboardEvent) => { keydown(event, index); }}
-    >${label}</button>`;
+      @click=${() => {
+        onChoose(value);
+      }}
+      @keydown=${(event: KeyboardEvent) => {
+        keydown(event, index);
+      }}
+    >
+      ${label}
+    </button>`;
   })}`;
 }
 

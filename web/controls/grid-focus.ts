@@ -15,7 +15,14 @@ export function cellOf(event: Event): CellRef | undefined {
 }
 
 /** Where a key leads from a cell; the same cell at an edge, undefined for other keys. */
-export function moved(key: string, ctrl: boolean, row: number, col: number, rows: number, cols: number): [number, number] | undefined {
+export function moved(
+  key: string,
+  ctrl: boolean,
+  row: number,
+  col: number,
+  rows: number,
+  cols: number,
+): [number, number] | undefined {
   switch (key) {
     case 'ArrowUp':
       return [Math.max(0, row - 1), col];
@@ -67,7 +74,9 @@ export class GridFocus implements ReactiveController {
     if (!next) return false;
     event.preventDefault();
     this.set({ grid: cell.grid, row: next[0], col: next[1] });
-    this.host.renderRoot.querySelector<SVGElement>(`[data-cell="${cell.grid} ${String(next[0])} ${String(next[1])}"]`)?.focus();
+    this.host.renderRoot
+      .querySelector<SVGElement>(`[data-cell="${cell.grid} ${String(next[0])} ${String(next[1])}"]`)
+      ?.focus();
     return true;
   };
 }

@@ -22,18 +22,26 @@ export function menu(label: string, items: readonly MenuItem[]): TemplateResult 
   };
   return html`<details
     class="menu"
-    @keydown=${(event: KeyboardEvent) => { if (event.key === 'Escape') close(event.currentTarget as Element); }}
+    @keydown=${(event: KeyboardEvent) => {
+      if (event.key === 'Escape') close(event.currentTarget as Element);
+    }}
     @focusout=${leave}
   >
     <summary aria-label=${label} title=${label} role="button">⋯</summary>
     <div class="items">
       ${items.map(
-        (item) => html`<button
-          type="button"
-          data-item=${item.name}
-          ?disabled=${item.disabled ?? false}
-          @click=${(event: Event) => { close(event.currentTarget as Element); item.onChoose(); }}
-        >${item.label}</button>`,
+        (item) =>
+          html`<button
+            type="button"
+            data-item=${item.name}
+            ?disabled=${item.disabled ?? false}
+            @click=${(event: Event) => {
+              close(event.currentTarget as Element);
+              item.onChoose();
+            }}
+          >
+            ${item.label}
+          </button>`,
       )}
     </div>
   </details>`;

@@ -21,7 +21,12 @@ export interface NumberFieldOptions {
 
 /** The number that a person typed: "−" and decimal commas count; undefined where it is none or out of range. */
 export function typed(text: string, min: number, max: number): number | undefined {
-  const value = Number(text.trim().replace(/[−–]/g, '-').replace(/^([^.]*),([^.,]*)$/, '$1.$2'));
+  const value = Number(
+    text
+      .trim()
+      .replace(/[−–]/g, '-')
+      .replace(/^([^.]*),([^.,]*)$/, '$1.$2'),
+  );
   return text.trim() !== '' && value >= min && value <= max ? value : undefined;
 }
 
@@ -60,8 +65,18 @@ export function numberField(options: NumberFieldOptions): TemplateResult {
     }
   };
   const button = (sign: -1 | 1, text: string, title: string) =>
-    html`<button type="button" class="step" aria-label=${title} ?disabled=${sign < 0 ? value <= min : value >= max}
-      @click=${() => { move(sign * step); onSettle(); }}>${text}</button>`;
+    html`<button
+      type="button"
+      class="step"
+      aria-label=${title}
+      ?disabled=${sign < 0 ? value <= min : value >= max}
+      @click=${() => {
+        move(sign * step);
+        onSettle();
+      }}
+    >
+      ${text}
+    </button>`;
   return html`<span class="number-field">
     <span class="name">${label}</span>
     ${button(-1, '−', options.less)}
@@ -72,9 +87,13 @@ export function numberField(options: NumberFieldOptions): TemplateResult {
       name=${name}
       aria-label=${spoken}
       .value=${live(shown)}
-      @change=${(event: Event) => { commit(event.target as HTMLInputElement); }}
+      @change=${(event: Event) => {
+        commit(event.target as HTMLInputElement);
+      }}
       @keydown=${keydown}
-      @keyup=${(event: KeyboardEvent) => { if (event.key.startsWith('Arrow')) onSettle(); }}
+      @keyup=${(event: KeyboardEvent) => {
+        if (event.key.startsWith('Arrow')) onSettle();
+      }}
     />
     ${button(1, '+', options.more)}
   </span>`;

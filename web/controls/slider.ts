@@ -34,10 +34,19 @@ interface Track {
 }
 
 /** How values lie on the track: linear, logarithmic or at stops. */
-export function track({ min, max, step, log, stops }: Pick<SliderOptions, 'min' | 'max' | 'step' | 'log' | 'stops'>): Track {
+export function track({
+  min,
+  max,
+  step,
+  log,
+  stops,
+}: Pick<SliderOptions, 'min' | 'max' | 'step' | 'log' | 'stops'>): Track {
   if (stops) {
     const nearest = (value: number) =>
-      stops.reduce((best, stop, index) => (Math.abs(stop - value) < Math.abs((stops[best] ?? 0) - value) ? index : best), 0);
+      stops.reduce(
+        (best, stop, index) => (Math.abs(stop - value) < Math.abs((stops[best] ?? 0) - value) ? index : best),
+        0,
+      );
     return { min: 0, max: stops.length - 1, step: 1, toTrack: nearest, toValue: (index) => stops[index] ?? min };
   }
   if (!log) return { min, max, step: step ?? 1, toTrack: (value) => value, toValue: (value) => value };

@@ -334,7 +334,9 @@ export const widgetStyles = css`
   @media (prefers-reduced-motion: no-preference) {
     button,
     .tabs button {
-      transition: background-color 150ms, color 150ms;
+      transition:
+        background-color 150ms,
+        color 150ms;
     }
   }
   @media (forced-colors: active) {

@@ -24,7 +24,11 @@ export function readColumns(side: Side, row: number, n: number, causal: boolean)
 }
 
 /** Paints a row as one rectangle: 64 of them, not 4096 cells, while the length is dragged. */
-export function paintAdjacency(canvas: HTMLCanvasElement, { side, n, from, to, causal, size, palette }: AdjacencyView, pixelRatio: number): void {
+export function paintAdjacency(
+  canvas: HTMLCanvasElement,
+  { side, n, from, to, causal, size, palette }: AdjacencyView,
+  pixelRatio: number,
+): void {
   const cell = adjacencyCellSize(n, size);
   const edge = n * cell;
   canvas.width = Math.round(edge * pixelRatio);
@@ -51,7 +55,12 @@ export function paintAdjacency(canvas: HTMLCanvasElement, { side, n, from, to, c
 }
 
 /** The cell under a point of the canvas, in CSS px from its corner. */
-export function adjacencyCell(canvas: Pick<HTMLCanvasElement, 'clientWidth'>, n: number, x: number, y: number): { row: number; col: number } {
+export function adjacencyCell(
+  canvas: Pick<HTMLCanvasElement, 'clientWidth'>,
+  n: number,
+  x: number,
+  y: number,
+): { row: number; col: number } {
   const cell = canvas.clientWidth / n;
   const index = (distance: number) => Math.max(0, Math.min(n - 1, Math.floor(distance / cell)));
   return { row: index(y), col: index(x) };

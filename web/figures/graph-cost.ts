@@ -27,14 +27,25 @@ export function costTable({ graphs: { path, complete }, words }: CostView): Temp
   const cell = (name: string, value: number | undefined) => {
     if (value === undefined) return html`<td class="number">—</td>`;
     if (Number.isInteger(value)) return html`<td class="number" data-value=${name}>${grouped(value)}</td>`;
-    return html`<td class="number"><span class="digits" tabindex="0" data-value=${name} data-full=${value} title=${exact(value)}>${rounded(value, 3)}</span></td>`;
+    return html`<td class="number">
+      <span class="digits" tabindex="0" data-value=${name} data-full=${value} title=${exact(value)}
+        >${rounded(value, 3)}</span
+      >
+    </td>`;
   };
-  const row = (name: string, title: string, formula: string, rnn: number | undefined, attention: number | undefined) => html`<tr>
-    <th scope="row">${title}${formula === '' ? '' : html`<br /><small>${formula}</small>`}</th>
-    ${cell(`rnn-${name}`, rnn)}${cell(`attention-${name}`, attention)}
-  </tr>`;
+  const row = (name: string, title: string, formula: string, rnn: number | undefined, attention: number | undefined) =>
+    html`<tr>
+      <th scope="row">${title}${formula === '' ? '' : html`<br /><small>${formula}</small>`}</th>
+      ${cell(`rnn-${name}`, rnn)}${cell(`attention-${name}`, attention)}
+    </tr>`;
   return html`<table class="cost">
-    <thead><tr><td></td><th scope="col" class="number">${words.rnn}</th><th scope="col" class="number">${words.attention}</th></tr></thead>
+    <thead>
+      <tr>
+        <td></td>
+        <th scope="col" class="number">${words.rnn}</th>
+        <th scope="col" class="number">${words.attention}</th>
+      </tr>
+    </thead>
     <tbody>
       ${row('edges', words.edges, 'n − 1 · n(n − 1)/2', path.edges, complete.edges)}
       ${row('weights', words.weights, 'n²', undefined, complete.directedWeights)}

@@ -21,5 +21,8 @@ export function memoryFigure({ hidden, kept, width, palette, words }: MemoryView
   const x = scaleLinear([0, Math.max(hidden, kept)], [0, Math.min(width, 560)]);
   const row = (text: string, value: number, y: number) =>
     svg`${label(text, { x: 0, y, size: 14, fill: palette.ink })}${bar({ zero: 0, end: Math.max(2, x(value)), y: y + 12, height: 14, fill: palette.probability(0.6) })}`;
-  return sheet({ width, height: MEMORY_HEIGHT, name: words.memory }, [row(words.rnnKeeps, hidden, 8), row(words.attentionKeeps, kept, 56)]);
+  return sheet({ width, height: MEMORY_HEIGHT, name: words.memory }, [
+    row(words.rnnKeeps, hidden, 8),
+    row(words.attentionKeeps, kept, 56),
+  ]);
 }

@@ -25,14 +25,19 @@ const FLOORS = [-2, -4, -8, -12];
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const power = (exponent: number) =>
-  exponent === 0 ? '1' : `10${exponent < 0 ? '⁻' : ''}${[...String(Math.abs(exponent))].map((digit) => SUPERSCRIPTS[Number(digit)] ?? '').join('')}`;
+  exponent === 0
+    ? '1'
+    : `10${exponent < 0 ? '⁻' : ''}${[...String(Math.abs(exponent))].map((digit) => SUPERSCRIPTS[Number(digit)] ?? '').join('')}`;
 
 /** Exponents of the axis's ends: few choices, so that the axis rarely moves; what lies below 10⁻¹² is left out. */
 export function decades(values: readonly number[]): { low: number; high: number } {
   const shown = values.filter((value) => value > 0 && Number.isFinite(value));
   const least = Math.log10(Math.min(1, ...shown));
   const most = Math.log10(Math.max(1, ...shown));
-  return { low: FLOORS.find((floor) => floor <= least) ?? -12, high: most > 0 ? Math.max(1, Math.min(20, Math.ceil(most))) : 0 };
+  return {
+    low: FLOORS.find((floor) => floor <= least) ?? -12,
+    high: most > 0 ? Math.max(1, Math.min(20, Math.ceil(most))) : 0,
+  };
 }
 
 export function profileFigure({ values, n, causal, width, palette, words }: ProfileView): TemplateResult {
@@ -53,8 +58,20 @@ export function profileFigure({ values, n, causal, width, palette, words }: Prof
     svg`<path d="M${at} 10h24" stroke=${stroke} stroke-width="2" stroke-dasharray=${dashes} />${label(text, { x: at + 30, y: 10, fill: palette.ink })}`;
   return sheet({ width, height: PROFILE_HEIGHT, name: words.profile }, [
     svg`${key(words.rnn, LEFT, palette.ink, '6 3')}${key(words.attention, LEFT + 84, palette.output, 'none')}${key(causal ? '1/t' : '1/n', LEFT + 192, palette.muted, '2 3')}`,
-    leftAxis({ scale: y, palette, at: LEFT, ticks: ticks.map((exponent) => 10 ** exponent), text: (tick) => power(Math.round(Math.log10(tick))) }),
-    bottomAxis({ scale: x, palette, at: BOTTOM, title: words.position, ...(n <= 8 && { ticks: Array.from({ length: n }, (_, index) => index + 1) }) }),
+    leftAxis({
+      scale: y,
+      palette,
+      at: LEFT,
+      ticks: ticks.map((exponent) => 10 ** exponent),
+      text: (tick) => power(Math.round(Math.log10(tick))),
+    }),
+    bottomAxis({
+      scale: x,
+      palette,
+      at: BOTTOM,
+      title: words.position,
+      ...(n <= 8 && { ticks: Array.from({ length: n }, (_, index) => index + 1) }),
+    }),
     svg`<path d=${curve(equal)} fill="none" stroke=${palette.muted} stroke-dasharray="2 3" stroke-width="1.5" />
       <path data-curve="path" d=${curve(values.path)} fill="none" stroke=${palette.ink} stroke-dasharray="6 3" stroke-width="2" />
       <path data-curve="complete" d=${curve(values.complete)} fill="none" stroke=${palette.output} stroke-width="2" />`,

@@ -57,7 +57,8 @@ export function stripsLayout(n: number, width: number, narrow: boolean): StripsL
 }
 
 /** Place of a sensitivity on the scale: 0 for 0.001 and less, 1 for 1 and more. */
-export const logShare = (value: number): number => (value > 0 ? Math.min(1, Math.max(0, 1 + Math.log10(value) / DECADES)) : 0);
+export const logShare = (value: number): number =>
+  value > 0 ? Math.min(1, Math.max(0, 1 + Math.log10(value) / DECADES)) : 0;
 
 export function stripsFigure(view: StripsView): TemplateResult {
   const layout = stripsLayout(view.names.length, view.width, view.narrow);
@@ -96,7 +97,12 @@ function strip(view: StripsView, { cell }: StripsLayout, side: Side): SVGTemplat
 function axisNames({ names, pointed, palette }: StripsView, cell: number): SVGTemplateResult {
   const y = TITLE + CELL + 14;
   const name = (index: number, anchor: 'start' | 'middle' | 'end', width: number) =>
-    label(fitted(names[index] ?? '', 12, width), { x: (index + (anchor === 'middle' ? 0.5 : anchor === 'end' ? 1 : 0)) * cell, y, anchor, fill: index === pointed - 1 ? palette.ink : palette.muted });
+    label(fitted(names[index] ?? '', 12, width), {
+      x: (index + (anchor === 'middle' ? 0.5 : anchor === 'end' ? 1 : 0)) * cell,
+      y,
+      anchor,
+      fill: index === pointed - 1 ? palette.ink : palette.muted,
+    });
   if (cell >= 28) return svg`${names.map((_, index) => name(index, 'middle', cell))}`;
   const last = names.length - 1;
   const middle = (pointed - 0.5) * cell;

@@ -42,7 +42,11 @@ export function graphFigure(view: GraphView): TemplateResult {
   const { width, height, path, complete } = layout;
   return sheet({ width, height }, [
     at(path.x, path.y, [pathEdges(view, layout), tokens(view, layout, 'path'), frame(view, layout, 'path')]),
-    at(complete.x, complete.y, [completeEdges(view, layout), tokens(view, layout, 'complete'), frame(view, layout, 'complete')]),
+    at(complete.x, complete.y, [
+      completeEdges(view, layout),
+      tokens(view, layout, 'complete'),
+      frame(view, layout, 'complete'),
+    ]),
   ]);
 }
 
@@ -50,7 +54,8 @@ export function graphFigure(view: GraphView): TemplateResult {
 function frame(view: GraphView, { radius }: GraphLayout, side: Side): SVGTemplateResult {
   const { names, from, to, causal, words, palette } = view;
   const name = (token: number) => fitted(names[token - 1] ?? '', 16, 88);
-  const text = to === undefined ? words.pickEnd(name(from)) : words.hops(name(from), name(to), hops(from, to, causal)[side]);
+  const text =
+    to === undefined ? words.pickEnd(name(from)) : words.hops(name(from), name(to), hops(from, to, causal)[side]);
   return svg`${label(words[side], { x: 0, y: -radius - CHIP / 2 - TITLE + 10, anchor: 'middle', size: 14, fill: palette.muted })}
     <g data-hops=${side}>${label(text, { x: 0, y: radius / 2 + CHIP / 2 + HOPS / 2 + 2, anchor: 'middle', size: 16, weight: 600, fill: palette.ink })}</g>`;
 }
@@ -65,14 +70,26 @@ function inset(view: GraphView, layout: GraphLayout, index: number, towards: Poi
   return Math.hypot(dx, dy) / Math.hypot(dx / half, dy / (CHIP / 2)) + 2;
 }
 
-function edge(view: GraphView, layout: GraphLayout, i: number, j: number, size: number): { shaft: string; head: string } {
+function edge(
+  view: GraphView,
+  layout: GraphLayout,
+  i: number,
+  j: number,
+  size: number,
+): { shaft: string; head: string } {
   const [from, to] = [layout.places[i], layout.places[j]];
   if (!from || !to) return { shaft: '', head: '' };
   return arrow(from, to, { start: inset(view, layout, i, to), end: inset(view, layout, j, from), size });
 }
 
 /** A chain of arrows between neighbours, index `i` to index `j`; heads only where they have room. */
-function chain(view: GraphView, layout: GraphLayout, i: number, j: number, size: number): { shaft: string; head: string } {
+function chain(
+  view: GraphView,
+  layout: GraphLayout,
+  i: number,
+  j: number,
+  size: number,
+): { shaft: string; head: string } {
   const { places, chips } = layout;
   const steps = Array.from({ length: Math.max(0, j - i) }, (_, index) => i + index);
   if (chips) {
@@ -90,7 +107,12 @@ function chain(view: GraphView, layout: GraphLayout, i: number, j: number, size:
   };
 }
 
-function stroke({ shaft, head }: { shaft: string; head: string }, colour: string, width: number, name?: string): SVGTemplateResult {
+function stroke(
+  { shaft, head }: { shaft: string; head: string },
+  colour: string,
+  width: number,
+  name?: string,
+): SVGTemplateResult {
   return svg`<g data-edges=${name ?? nothing}><path d=${shaft} fill="none" stroke=${colour} stroke-width=${width} stroke-linecap="round" /><path d=${head} fill=${colour} /></g>`;
 }
 
@@ -108,9 +130,15 @@ function pathEdges(view: GraphView, layout: GraphLayout): SVGTemplateResult {
 /** h₁ inside of the arc, beside its token. */
 function stateName(view: GraphView, layout: GraphLayout, index: number): SVGTemplateResult {
   const { x = 0, y = 0 } = layout.places[index] ?? {};
-  const share = (layout.radius - inset(view, layout, index, { x: 0, y: 0 }) - 14) / layout.radius;
+  const share = (layout.radius - inset(view, layout, index, { x: 0, y: 0 }) - 18) / layout.radius;
   const { palette } = view;
-  return label(`h${subscript(index + 1)}`, { x: x * share, y: y * share, anchor: 'middle', size: 14, fill: palette.muted });
+  return label(`h${subscript(index + 1)}`, {
+    x: x * share,
+    y: y * share,
+    anchor: 'middle',
+    size: 14,
+    fill: palette.muted,
+  });
 }
 
 function completeEdges(view: GraphView, layout: GraphLayout): SVGTemplateResult {
@@ -120,10 +148,16 @@ function completeEdges(view: GraphView, layout: GraphLayout): SVGTemplateResult 
   const origin = { x: 0, y: 0 };
   const shaft = allSegments(places);
   // Heads in the middle, where the lines are apart; above 16 tokens the matrix and the words say the direction.
-  const head = causal && n <= 16 ? places.flatMap((a, i) => places.slice(i + 1).map((b) => middleHead(a, b))).join('') : '';
-  const isLit = to !== undefined && hops(from, to, causal).complete === 1 && (!playing || (playing.step >= 1 && playing.share >= 1) || playing.step > 1);
+  const head =
+    causal && n <= 16 ? places.flatMap((a, i) => places.slice(i + 1).map((b) => middleHead(a, b))).join('') : '';
+  const isLit =
+    to !== undefined &&
+    hops(from, to, causal).complete === 1 &&
+    (!playing || (playing.step >= 1 && playing.share >= 1) || playing.step > 1);
   const done = playing && (playing.step > 1 || (playing.step === 1 && playing.share >= 1));
-  const others = places.map((_, index) => index).filter((index) => index !== from - 1 && (!causal || index >= from - 1));
+  const others = places
+    .map((_, index) => index)
+    .filter((index) => index !== from - 1 && (!causal || index >= from - 1));
   return svg`
     <g opacity=${done ? 1 : Math.max(0.3, Math.min(1, 10 / n))}>${stroke({ shaft, head }, palette.muted, 1, 'complete')}</g>
     ${done ? stroke({ shaft: others.map((index) => segment(places[from - 1] ?? origin, places[index] ?? origin)).join(''), head: '' }, palette.ink, 1.5) : nothing}
@@ -137,7 +171,13 @@ const middleHead = (a: Point, b: Point): string => {
 };
 
 /** The message on its way from one token to others. */
-function message({ palette, from }: GraphView, { places }: GraphLayout, start: number, ends: readonly number[], share: number): SVGTemplateResult {
+function message(
+  { palette, from }: GraphView,
+  { places }: GraphLayout,
+  start: number,
+  ends: readonly number[],
+  share: number,
+): SVGTemplateResult {
   const here = places[start];
   if (!here || start < from - 1) return svg``;
   const now = ends.flatMap((end) => {
@@ -176,7 +216,12 @@ function chips(view: GraphView, layout: GraphLayout, side: Side): SVGTemplateRes
 function dotted(view: GraphView, layout: GraphLayout): SVGTemplateResult {
   const { names, from, to, palette } = view;
   const { places, radius } = layout;
-  const close = to !== undefined && Math.hypot((places[from - 1]?.x ?? 0) - (places[to - 1]?.x ?? 0), (places[from - 1]?.y ?? 0) - (places[to - 1]?.y ?? 0)) < 60;
+  const close =
+    to !== undefined &&
+    Math.hypot(
+      (places[from - 1]?.x ?? 0) - (places[to - 1]?.x ?? 0),
+      (places[from - 1]?.y ?? 0) - (places[to - 1]?.y ?? 0),
+    ) < 60;
   const tag = (token: number, depth: number) => {
     const { x = 0, y = 0 } = places[token - 1] ?? {};
     const share = (radius - depth) / radius;

@@ -13,7 +13,11 @@ export interface ArrowOptions {
 }
 
 /** `shaft` is to be stroked, `head` filled. Both are empty where the two ends leave no room. */
-export function arrow(from: Point, to: Point, { start = 0, end = 0, size = 8 }: ArrowOptions = {}): { shaft: string; head: string } {
+export function arrow(
+  from: Point,
+  to: Point,
+  { start = 0, end = 0, size = 8 }: ArrowOptions = {},
+): { shaft: string; head: string } {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length <= start + end + size / 2) return { shaft: '', head: '' };
   const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
@@ -34,9 +38,15 @@ export const segment = (from: Point, to: Point): string => `M${coordinates(from)
 /** A segment from each point to each later one. Thousands of them: every point is written out once. */
 export function allSegments(points: readonly Point[]): string {
   const texts = points.map(coordinates);
-  return texts.map((from, index) => texts.slice(index + 1).map((to) => `M${from}L${to}`).join('')).join('');
+  return texts
+    .map((from, index) =>
+      texts
+        .slice(index + 1)
+        .map((to) => `M${from}L${to}`)
+        .join(''),
+    )
+    .join('');
 }
 
 /** Dots, for a path with a round line cap. */
-export const dots = (points: readonly Point[]): string =>
-  points.map((point) => `M${coordinates(point)}h0`).join('');
+export const dots = (points: readonly Point[]): string => points.map((point) => `M${coordinates(point)}h0`).join('');

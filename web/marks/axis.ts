@@ -16,7 +16,14 @@ export interface AxisOptions {
   readonly ticks?: readonly number[];
 }
 
-export function bottomAxis({ scale, palette, at, title, text = (x) => compact(x, 3), ticks }: AxisOptions): SVGTemplateResult {
+export function bottomAxis({
+  scale,
+  palette,
+  at,
+  title,
+  text = (x) => compact(x, 3),
+  ticks,
+}: AxisOptions): SVGTemplateResult {
   const [from = 0, to = 0] = scale.range();
   const values = ticks ?? scale.ticks(Math.max(2, Math.round((to - from) / 70)));
   return svg`<g aria-hidden="true">
@@ -26,7 +33,14 @@ export function bottomAxis({ scale, palette, at, title, text = (x) => compact(x,
   </g>`;
 }
 
-export function leftAxis({ scale, palette, at, title, text = (x) => compact(x, 3), ticks }: AxisOptions): SVGTemplateResult {
+export function leftAxis({
+  scale,
+  palette,
+  at,
+  title,
+  text = (x) => compact(x, 3),
+  ticks,
+}: AxisOptions): SVGTemplateResult {
   const [from = 0, to = 0] = scale.range();
   const values = ticks ?? scale.ticks(Math.max(2, Math.round(Math.abs(from - to) / 50)));
   return svg`<g aria-hidden="true">

@@ -17,9 +17,19 @@ export interface ChipOptions {
 }
 
 /** Width that a chip takes, at least its height. */
-export const chipWidth = (text: string, height = 28, most = 96) => Math.max(height, Math.min(most, textWidth(text, 14) + 16));
+export const chipWidth = (text: string, height = 28, most = 96) =>
+  Math.max(height, Math.min(most, textWidth(text, 14) + 16));
 
-export function chip({ text, x, y, palette, height = 28, most = 96, chosen = false, stroke }: ChipOptions): SVGTemplateResult {
+export function chip({
+  text,
+  x,
+  y,
+  palette,
+  height = 28,
+  most = 96,
+  chosen = false,
+  stroke,
+}: ChipOptions): SVGTemplateResult {
   const width = chipWidth(text, height, most);
   const fill = chosen ? palette.ink : palette.raised;
   return svg`<rect x=${x - width / 2} y=${y - height / 2} width=${width} height=${height} rx=${Math.min(14, height / 2)} fill=${fill}

@@ -9,7 +9,10 @@ export interface SheetOptions {
   readonly name?: string;
 }
 
-export function sheet({ width, height, name }: SheetOptions, content: SVGTemplateResult | SVGTemplateResult[]): TemplateResult {
+export function sheet(
+  { width, height, name }: SheetOptions,
+  content: SVGTemplateResult | SVGTemplateResult[],
+): TemplateResult {
   return html`<svg
     xmlns="http://www.w3.org/2000/svg"
     class="sheet"
@@ -26,4 +29,5 @@ export function sheet({ width, height, name }: SheetOptions, content: SVGTemplat
 }
 
 /** A part moved to (x, y). */
-export const at = (x: number, y: number, content: unknown): SVGTemplateResult => svg`<g transform="translate(${x} ${y})">${content}</g>`;
+export const at = (x: number, y: number, content: unknown): SVGTemplateResult =>
+  svg`<g transform="translate(${x} ${y})">${content}</g>`;

@@ -43,4 +43,5 @@ export const percent = format('.1%');
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 
 /** 12 → "₁₂". */
-export const subscript = (index: number) => [...String(index)].map((digit) => SUBSCRIPTS[Number(digit)] ?? digit).join('');
+export const subscript = (index: number) =>
+  [...String(index)].map((digit) => SUBSCRIPTS[Number(digit)] ?? digit).join('');

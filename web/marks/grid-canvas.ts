@@ -1,7 +1,10 @@
 /** The canvas twin of grid.ts for large matrices: the same fills, no text. A lens shows the number under the pointer. */
 import { cellFill, type GridOptions } from './grid';
 
-export type GridPaint = Pick<GridOptions, 'rows' | 'cols' | 'values' | 'cell' | 'palette' | 'scale' | 'extent' | 'muted' | 'linked'>;
+export type GridPaint = Pick<
+  GridOptions,
+  'rows' | 'cols' | 'values' | 'cell' | 'palette' | 'scale' | 'extent' | 'muted' | 'linked'
+>;
 
 /** Paints the whole grid at the device's resolution. The canvas keeps its CSS size; its bitmap is resized only when needed. */
 export function paintGrid(canvas: HTMLCanvasElement, paint: GridPaint, pixelRatio: number): void {
@@ -16,7 +19,9 @@ export function paintGrid(canvas: HTMLCanvasElement, paint: GridPaint, pixelRati
   context.clearRect(0, 0, cols * cell, rows * cell);
   for (let row = 0; row < rows; row++) {
     for (let col = 0; col < cols; col++) {
-      context.fillStyle = paint.muted?.(row, col) ? palette.raised : cellFill(paint, paint.values[row * cols + col] ?? NaN);
+      context.fillStyle = paint.muted?.(row, col)
+        ? palette.raised
+        : cellFill(paint, paint.values[row * cols + col] ?? NaN);
       context.fillRect(col * cell, row * cell, cell, cell);
     }
   }

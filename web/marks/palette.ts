@@ -88,7 +88,13 @@ export function palette(dark: boolean, host: Partial<Colours> = {}): Palette {
   // On a dark ground BrBG's pale middle would glow, so its mid-tones become the ends and the ground its middle.
   const diverging: (share: number) => string = dark
     ? piecewise(interpolateRgb, [interpolateBrBG(0.27), ground, interpolateBrBG(0.73)])
-    : piecewise(interpolateRgb, [interpolateBrBG(0.08), interpolateBrBG(0.3), ground, interpolateBrBG(0.7), interpolateBrBG(0.92)]);
+    : piecewise(interpolateRgb, [
+        interpolateBrBG(0.08),
+        interpolateBrBG(0.3),
+        ground,
+        interpolateBrBG(0.7),
+        interpolateBrBG(0.92),
+      ]);
   const sequentialAt = remembered(sequential);
   const divergingAt = remembered((share: number) => diverging((share + 1) / 2));
   return {

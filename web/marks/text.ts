@@ -3,7 +3,8 @@ import { svg, type SVGTemplateResult } from 'lit';
 
 export const FONT = 'system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
 
-const WIDE = /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
 /** Width of a text in px, a little generous: full-width characters 1 em, others 0.6 em. */
 export function textWidth(text: string, size: number): number {
@@ -29,6 +30,9 @@ export interface LabelOptions {
 }
 
 /** One line of text, centred on `y`. */
-export function label(text: string, { x, y, fill, size = 12, anchor = 'start', weight = 400 }: LabelOptions): SVGTemplateResult {
+export function label(
+  text: string,
+  { x, y, fill, size = 12, anchor = 'start', weight = 400 }: LabelOptions,
+): SVGTemplateResult {
   return svg`<text x=${x} y=${y} dy="0.35em" font-size=${size} font-weight=${weight} text-anchor=${anchor} fill=${fill}>${text}</text>`;
 }

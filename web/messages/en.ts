@@ -19,8 +19,6 @@ function need(it: Need): string {
       return 'true or false';
     case 'symbols':
       return 'one or two letters, such as s,Z';
-    case 'matrix':
-      return `${it.rows} rows of ${it.cols} numbers from ${shown(it.min)} to ${shown(it.max)}, rows separated by semicolons`;
     case 'bits':
       return `at most ${it.rows} rows of at most ${it.cols} zeros and ones (1 = visible), all of one length, separated by semicolons`;
     case 'cells':
@@ -30,7 +28,8 @@ function need(it: Need): string {
 
 export const en: Messages = {
   common: {
-    problem: (attribute, given, it) => `${attribute} cannot be “${given}”, so the default is shown; it takes ${need(it)}.`,
+    problem: (attribute, given, it) =>
+      `${attribute} cannot be “${given}”, so the default is shown; it takes ${need(it)}.`,
     refused: (given, it) => `“${given}” cannot be used; enter ${need(it)}.`,
     loading: 'Loading the engine …',
     failed: (reason) => `The calculation did not finish: ${reason}`,
@@ -92,8 +91,10 @@ export const en: Messages = {
     presetThree: 'Preset: [1, 2, 3]',
   },
   curves: {
-    caption: (z, s) => `Drag the cursor to change ${z}: not only ${s} moves. Every curve has a slope, and all slopes sum to 0.`,
-    captionTemperature: 'Drag the cursor to change the temperature T: low comes close to argmax, high to the uniform distribution.',
+    caption: (z, s) =>
+      `Drag the cursor to change ${z}: not only ${s} moves. Every curve has a slope, and all slopes sum to 0.`,
+    captionTemperature:
+      'Drag the cursor to change the temperature T: low comes close to argmax, high to the uniform distribution.',
     tabLogit: 'Over a logit',
     tabTemperature: 'Over temperature',
     probability: 'probability',
@@ -112,26 +113,33 @@ export const en: Messages = {
     entropy: 'Entropy H (nats)',
     options: 'Effective options',
     limits: 'This temperature and both limits',
-    limitsNote: (n) => `Rings are limits: as T → 0 only the largest logit is left (ties share); as T → ∞ each class gets 1/${n} and the entropy reaches its most, ln ${n}.`,
-    plotOverT: (t) => `Curves of every class’s probability and of the entropy over temperature; the cursor stands at T = ${t}.`,
+    limitsNote: (n) =>
+      `Rings are limits: as T → 0 only the largest logit is left (ties share); as T → ∞ each class gets 1/${n} and the entropy reaches its most, ln ${n}.`,
+    plotOverT: (t) =>
+      `Curves of every class’s probability and of the entropy over temperature; the cursor stands at T = ${t}.`,
     entropyNow: (h, options) => `entropy ${h}, effective options ${options}`,
     presetThree: 'Preset: [1, 2, 3]',
     presetTwo: 'Preset: [1, 2], two classes',
     presetTies: 'Preset: [1, 3, 3], with a tie',
   },
   graph: {
-    caption: 'Tap two tokens and count the hops, then tap them the other way round: an RNN is a one-way street from state to state, attention lets every token read every other directly.',
+    caption:
+      'Tap two tokens and count the hops, then tap them the other way round: an RNN is a one-way street from state to state, attention lets every token read every other directly.',
     path: 'RNN: a path',
     complete: 'Attention: complete graph',
     rnn: 'RNN',
     attention: 'Attention',
-    hops: (from, to, steps) => `${from} → ${to}: ${steps === undefined ? 'no path' : `${steps} ${steps === 1 ? 'hop' : 'hops'}`}`,
+    hops: (from, to, steps) =>
+      `${from} → ${to}: ${steps === undefined ? 'no path' : `${steps} ${steps === 1 ? 'hop' : 'hops'}`}`,
     pickEnd: (from) => `${from} → ?`,
     pickHint: (from) => `From “${from}”; now tap the token to go to (Esc to cancel).`,
-    tokenName: (name, position, part) => `${name}, number ${position}${part === 'from' ? ', start' : part === 'to' ? ', end' : ''}`,
-    forward: (stations, edges) => `RNN: ${stations}, over ${edges} ${edges === 1 ? 'edge' : 'edges'}. Attention: one edge, directly.`,
+    tokenName: (name, position, part) =>
+      `${name}, number ${position}${part === 'from' ? ', start' : part === 'to' ? ', end' : ''}`,
+    forward: (stations, edges) =>
+      `RNN: ${stations}, over ${edges} ${edges === 1 ? 'edge' : 'edges'}. Attention: one edge, directly.`,
     backwardOpen: 'Backwards the RNN has no path: its edges hₜ → hₜ₊₁ only lead onwards. Attention still takes 1 hop.',
-    backwardCausal: 'Backwards neither has a path: the RNN’s edges only lead onwards, and the causal mask hides later tokens.',
+    backwardCausal:
+      'Backwards neither has a path: the RNN’s edges only lead onwards, and the causal mask hides later tokens.',
     itself: 'The same token: 0 hops. In attention every token has a weight for itself, too.',
     weights: 'Two directions, two weights:',
     chooseFrom: 'From',
@@ -142,7 +150,8 @@ export const en: Messages = {
     rest: 'Clear',
     counter: (step, n, steps) =>
       `Step ${step}: the RNN has ${step} of ${n} hidden states; attention ${step >= steps ? 'is done with all tokens' : 'has not begun'}.`,
-    counterRest: (n, steps) => `The RNN needs ${n} steps in a row; one layer of attention needs ${steps}, updating all tokens at once.`,
+    counterRest: (n, steps) =>
+      `The RNN needs ${n} steps in a row; one layer of attention needs ${steps}, updating all tokens at once.`,
     editTokens: 'Your own sentence',
     editHint: '2 to 64 tokens, separated by “/” or spaces',
     segment: 'Split into words',
@@ -152,7 +161,8 @@ export const en: Messages = {
     maskNone: 'None',
     maskCausal: 'Causal',
     pairs: (pairs, directed) => `${pairs} pairs of tokens; weights have a direction and include self: ${directed}.`,
-    pairsCausal: (pairs, causal) => `${pairs} pairs of tokens, edges from earlier ones to later ones only; weights include self: ${causal}.`,
+    pairsCausal: (pairs, causal) =>
+      `${pairs} pairs of tokens, edges from earlier ones to later ones only; weights include self: ${causal}.`,
     adjacency: 'Adjacency matrix: a row reads, a column is read; tap a cell to choose a pair.',
     tabTime: 'Timeline',
     tabInformation: 'Information',
@@ -162,7 +172,8 @@ export const en: Messages = {
     timelineGeneration: 'Both write',
     timelineSteps: (count) => `${count} ${count === 1 ? 'step' : 'steps'}`,
     timelineAxis: 'steps →',
-    timelineNote: 'A row is a token, a column a step. With the sentence given (reading, training), attention computes it in one column; when it writes, the next token has to wait for the last one, so both go one by one.',
+    timelineNote:
+      'A row is a token, a column a step. With the sentence given (reading, training), attention computes it in one column; when it writes, the next token has to wait for the last one, so both go one by one.',
     pathStrip: 'RNN: left in each hₜ',
     completeStrip: 'Attention: found in each oₜ',
     stripsTitle: (name, symbol) => `How much of “${name}” (${symbol}) reaches each place: ‖∂output/∂${symbol}‖`,
@@ -170,10 +181,13 @@ export const en: Messages = {
     reaches: (name, position, value) => `${name}, number ${position}, ${value}`,
     unreachable: 'out of reach',
     stripsNote: 'The RNN’s share fades with distance; attention’s does not, but thins out as n grows.',
-    provenance: (seed, width) => `Random weights (seed ${seed}), no meaning; the same inputs on both sides, width ${width}.`,
+    provenance: (seed, width) =>
+      `Random weights (seed ${seed}), no meaning; the same inputs on both sides, width ${width}.`,
     gain: 'gain',
-    gainNoteTanh: 'gain is the spectral radius of W. tanh saturates, so the critical gain lies above 1 and depends on the inputs.',
-    gainNoteLinear: 'gain is the spectral radius of W. Without tanh the share is exactly gain to the power of the distance, and 1 is critical.',
+    gainNoteTanh:
+      'gain is the spectral radius of W. tanh saturates, so the critical gain lies above 1 and depends on the inputs.',
+    gainNoteLinear:
+      'gain is the spectral radius of W. Without tanh the share is exactly gain to the power of the distance, and 1 is critical.',
     activation: 'Activation',
     linear: 'linear',
     hidden: 'Size of h',
@@ -212,7 +226,8 @@ export const en: Messages = {
     showOne: 'Step by step',
     stepOf: (step) => `Step ${step} of 6`,
     step1: 'Project: X times three matrices gives queries Q, keys K and values V.',
-    step1Cross: 'Project: the decoder’s X gives the queries Q; the encoder’s output E gives the keys K and the values V.',
+    step1Cross:
+      'Project: the decoder’s X gives the queries Q; the encoder’s output E gives the keys K and the values V.',
     step2: 'Dot products: every query with every key gives the attention scores QKᵀ.',
     step3: 'Scale: divide the scores by √d_k, so that softmax does not saturate.',
     step3None: 'Scaling is off: the scores go into softmax as they are.',
@@ -245,14 +260,17 @@ export const en: Messages = {
     unscaled: 'scaling is off: not divided by √d_k',
     hidden: 'masked, so the score becomes −∞: ',
     shown: 'visible: the score stays',
-    fullyMasked: (token) => `Everything in the row of “${token}” is masked: there is nothing to share among, so its weights and its output are defined as 0, not NaN.`,
+    fullyMasked: (token) =>
+      `Everything in the row of “${token}” is masked: there is nothing to share among, so its weights and its output are defined as 0, not NaN.`,
     terms: (count) => `(${count} terms)`,
     byHand: '(set by hand, no longer projected)',
     rowSumOf: (token) => `sum of the row of “${token}”`,
     pairDiffers: 'A is not symmetric: each direction asks with its own query, and each row has its own softmax.',
     pairEqual: 'These two happen to be equal, but A is not symmetric in general: try another cell.',
-    pairSelf: (a, value) => `a(${a}, ${a}) = ${value}: a token reading itself; tap a cell off the diagonal to compare both directions.`,
-    pairCross: 'Rows are the decoder’s tokens, columns the encoder’s: the two directions are different questions, and A need not even be square.',
+    pairSelf: (a, value) =>
+      `a(${a}, ${a}) = ${value}: a token reading itself; tap a cell off the diagonal to compare both directions.`,
+    pairCross:
+      'Rows are the decoder’s tokens, columns the encoder’s: the two directions are different questions, and A need not even be square.',
     rowMeanings: (tokens) => [
       'The query is the zero vector, so every dot product is 0: six equal weights, nothing was asked.',
       'A verb looks for pronouns (component 1) and nouns (component 3): subject and object get a share each.',
@@ -262,9 +280,11 @@ export const en: Messages = {
       'A noun looks for verbs first (component 4), and for what modifies it (component 2).',
     ],
     fromDesign: 'Designed by hand',
-    designNote: 'X’s columns are word classes; a row of W_Q says what such words look for, the same row of W_K how they are found. The pattern’s meaning was written in by a person.',
+    designNote:
+      'X’s columns are word classes; a row of W_Q says what such words look for, the same row of W_K how they are found. The pattern’s meaning was written in by a person.',
     fromRandom: (seed) => `Random weights (seed ${seed}), without meaning`,
-    randomNote: 'The pattern looks no less like one, yet nothing was learnt: a pattern has no meaning by itself. Equal tokens have equal X.',
+    randomNote:
+      'The pattern looks no less like one, yet nothing was learnt: a pattern has no meaning by itself. Equal tokens have equal X.',
     edited: (count) => `${count} ${count === 1 ? 'cell' : 'cells'} set by hand`,
     source: 'Weights',
     sourceDesign: 'designed',
@@ -277,7 +297,8 @@ export const en: Messages = {
     maskCausal: 'causal',
     maskPadding: 'padding',
     maskCustom: 'drawn',
-    noCausal: 'Cross-attention has no causal mask: queries and keys belong to two sequences, so none comes “later” than another.',
+    noCausal:
+      'Cross-attention has no causal mask: queries and keys belong to two sequences, so none comes “later” than another.',
     drawMask: 'Tap cells of M in step 4, or press Space: 1 = visible, 0 = masked.',
     validLens: 'Valid length',
     tokens: 'Your own sentence',

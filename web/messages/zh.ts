@@ -18,8 +18,6 @@ function need(it: Need): string {
       return 'true 或 false';
     case 'symbols':
       return '一个或两个字母，例如 s,Z';
-    case 'matrix':
-      return `${it.rows} 行 ${it.cols} 列的数，行与行用分号分开，每个在 ${shown(it.min)} 到 ${shown(it.max)} 之间`;
     case 'bits':
       return `至多 ${it.rows} 行、每行至多 ${it.cols} 个的 0 和 1（1 = 可见），各行一样长，行与行用分号分开`;
     case 'cells':
@@ -29,7 +27,8 @@ function need(it: Need): string {
 
 export const zh = {
   common: {
-    problem: (attribute: string, given: string, it: Need) => `${attribute} 的值“${given}”不可用，这里按默认值显示；它应是${need(it)}。`,
+    problem: (attribute: string, given: string, it: Need) =>
+      `${attribute} 的值“${given}”不可用，这里按默认值显示；它应是${need(it)}。`,
     refused: (given: string, it: Need) => `“${given}”不可用；这里要填${need(it)}。`,
     loading: '正在载入计算引擎……',
     failed: (reason: string) => `计算没有完成：${reason}`,
@@ -49,7 +48,8 @@ export const zh = {
     isNow: (name: string, value: string) => `${name} 现为 ${value}`,
   },
   site: {
-    unknownWidget: (name: string, known: readonly string[]) => `没有名为“${name}”的组件；地址里的 widget 应是以下之一：${known.join('、')}。`,
+    unknownWidget: (name: string, known: readonly string[]) =>
+      `没有名为“${name}”的组件；地址里的 widget 应是以下之一：${known.join('、')}。`,
   },
   softmax: {
     caption: '拖动 z 的条，把 softmax 的份额和线性份额 z/Σz 比一比：softmax 总是在放大差距吗？',
@@ -59,9 +59,12 @@ export const zh = {
     noLinearShare: '线性份额 z/Σz 只在所有 z > 0 时才有',
     barValue: (name: string, z: string, p: string) => `${name} 为 ${z}，份额 ${p}`,
     verdict: {
-      sharper: (soft: string, linear: string) => `最大的一份：softmax ${soft}，线性 ${linear}。在这里 softmax 放大了差距。`,
-      flatter: (soft: string, linear: string) => `最大的一份：softmax ${soft}，线性 ${linear}。在这里 softmax 反而缩小了差距。`,
-      equal: (soft: string, _linear: string) => `最大的一份：softmax 与线性都是 ${soft}（四位小数）。在这里 softmax 没有改变差距。`,
+      sharper: (soft: string, linear: string) =>
+        `最大的一份：softmax ${soft}，线性 ${linear}。在这里 softmax 放大了差距。`,
+      flatter: (soft: string, linear: string) =>
+        `最大的一份：softmax ${soft}，线性 ${linear}。在这里 softmax 反而缩小了差距。`,
+      equal: (soft: string, _linear: string) =>
+        `最大的一份：softmax 与线性都是 ${soft}（四位小数）。在这里 softmax 没有改变差距。`,
       none: (soft: string, _linear: string) => `最大的一份：softmax ${soft}。有 z ≤ 0，没有线性份额可比。`,
     },
     temperature: '温度 T',
@@ -111,7 +114,8 @@ export const zh = {
     entropy: '熵 H（nat）',
     options: '有效选项数',
     limits: '现在的温度与两个极限',
-    limitsNote: (n: number) => `圆圈是极限：T → 0 时只剩最大的 logit，并列的平分；T → ∞ 时每类都是 1/${n}，熵达到上限 ln ${n}。`,
+    limitsNote: (n: number) =>
+      `圆圈是极限：T → 0 时只剩最大的 logit，并列的平分；T → ∞ 时每类都是 1/${n}，熵达到上限 ln ${n}。`,
     plotOverT: (t: string) => `各类概率与熵随温度变化的曲线，光标在 T = ${t}。`,
     entropyNow: (h: string, options: string) => `熵 ${h}，有效选项数 ${options}`,
     presetThree: '预设：[1, 2, 3]',
@@ -119,12 +123,14 @@ export const zh = {
     presetTies: '预设：[1, 3, 3]，有并列',
   },
   graph: {
-    caption: '点两个 token，数信息要走几步，再反过来点一次：RNN 是单行道，只能逐站传递；注意力让每个 token 直接读到所有 token。',
+    caption:
+      '点两个 token，数信息要走几步，再反过来点一次：RNN 是单行道，只能逐站传递；注意力让每个 token 直接读到所有 token。',
     path: 'RNN：路径',
     complete: '注意力：完全图',
     rnn: 'RNN',
     attention: '注意力',
-    hops: (from: string, to: string, steps: number | undefined) => `${from} → ${to}：${steps === undefined ? '没有路' : `${steps} 步`}`,
+    hops: (from: string, to: string, steps: number | undefined) =>
+      `${from} → ${to}：${steps === undefined ? '没有路' : `${steps} 步`}`,
     pickEnd: (from: string) => `${from} → ？`,
     pickHint: (from: string) => `起点是“${from}”，再点一个 token 作终点（Esc 取消）。`,
     tokenName: (name: string, position: number, part: 'from' | 'to' | undefined) =>
@@ -152,7 +158,8 @@ export const zh = {
     maskNone: '无',
     maskCausal: '因果掩码',
     pairs: (pairs: string, directed: string) => `${pairs} 对 token 相连；权重有方向、含自身，共 ${directed} 个。`,
-    pairsCausal: (pairs: string, causal: string) => `${pairs} 对 token 相连，边只从前面的指向后面的；权重含自身，共 ${causal} 个。`,
+    pairsCausal: (pairs: string, causal: string) =>
+      `${pairs} 对 token 相连，边只从前面的指向后面的；权重含自身，共 ${causal} 个。`,
     adjacency: '邻接矩阵：行是读的 token，列是被读的 token；点一格选一对。',
     tabTime: '时间线',
     tabInformation: '信息',
@@ -162,7 +169,8 @@ export const zh = {
     timelineGeneration: '生成（两者）',
     timelineSteps: (count: number) => `${count} 步`,
     timelineAxis: '步 →',
-    timelineNote: '一行一个 token，一列一步。句子已给定时（读入、训练），注意力一列就算完；生成时下一个 token 要等上一个，两者都只能逐个来。',
+    timelineNote:
+      '一行一个 token，一列一步。句子已给定时（读入、训练），注意力一列就算完；生成时下一个 token 要等上一个，两者都只能逐个来。',
     pathStrip: 'RNN：各 hₜ 里还剩多少',
     completeStrip: '注意力：各 oₜ 里有多少',
     stripsTitle: (name: string, symbol: string) => `“${name}”（${symbol}）有多少传到各处：‖∂输出/∂${symbol}‖`,
@@ -251,7 +259,8 @@ export const zh = {
     rowSumOf: (token: string) => `“${token}”一行之和`,
     pairDiffers: 'A 不对称：两个方向各用各的查询去问，又各在自己那一行里做 softmax。',
     pairEqual: '这一对此刻恰好相等，但 A 一般不对称：换一格再看。',
-    pairSelf: (a: string, value: string) => `a(${a}, ${a}) = ${value} 是它看自己；点一个不在对角线上的格子，比较来回两个方向。`,
+    pairSelf: (a: string, value: string) =>
+      `a(${a}, ${a}) = ${value} 是它看自己；点一个不在对角线上的格子，比较来回两个方向。`,
     pairCross: '行是解码器的 token，列是编码器的 token，来回两个方向不是同一个问题，A 连方阵也不必是。',
     rowMeanings: (tokens: readonly string[]) => [
       '查询是零向量，与谁的点积都是 0：六个权重相等，什么也没问。',

@@ -12,7 +12,6 @@ export type Need =
   | { kind: 'choice'; choices: readonly string[] }
   | { kind: 'flag' }
   | { kind: 'symbols' }
-  | { kind: 'matrix'; rows: number; cols: number; min: number; max: number }
   | { kind: 'bits'; rows: number; cols: number }
   | { kind: 'cells'; grids: readonly string[]; min: number; max: number; most: number };
 
@@ -59,15 +58,15 @@ export function number(fallback: number, range: { min: number; max: number }): P
 
 /** A whole number from `min` to `max`. */
 export function integer(fallback: number, range: { min: number; max: number }): Param<number> {
-  const { read, write } = number(fallback, range);
+  const real = number(fallback, range);
   return {
     fallback,
     need: { kind: 'integer', ...range },
     read(text) {
-      const value = read(text);
+      const value = real.read(text);
       return value !== undefined && Number.isInteger(value) ? value : undefined;
     },
-    write,
+    write: String,
   };
 }
 
@@ -171,5 +170,7 @@ export function written<S extends Schema>(schema: S, values: Values<S>): Record<
   const texts = Object.entries(schema).map(([name, param]) => {
     return [attributeName(name), param.write(values[name]), param.write(param.fallback)] as const;
   });
-  return Object.fromEntries(texts.filter(([, text, standard]) => text !== standard).map(([name, text]) => [name, text]));
+  return Object.fromEntries(
+    texts.filter(([, text, standard]) => text !== standard).map(([name, text]) => [name, text]),
+  );
 }

@@ -15,7 +15,8 @@ const notAttributes = ['widget', 'lang', 'style', 'class', 'id'];
 function showWidget(tag: string, main: Element): void {
   const element = document.createElement(tag);
   for (const [name, value] of query) {
-    if (/^[a-z][a-z-]*$/.test(name) && !name.startsWith('on') && !notAttributes.includes(name)) element.setAttribute(name, value);
+    if (/^[a-z][a-z-]*$/.test(name) && !name.startsWith('on') && !notAttributes.includes(name))
+      element.setAttribute(name, value);
   }
   main.append(element);
   void define(tag);
@@ -23,7 +24,10 @@ function showWidget(tag: string, main: Element): void {
 
 async function showUnknown(name: string, main: Element): Promise<void> {
   const words = await loadMessages(languageOf(language));
-  main.textContent = words.site.unknownWidget(name, tags.map((tag) => tag.replace('attn-', '')));
+  main.textContent = words.site.unknownWidget(
+    name,
+    tags.map((tag) => tag.replace('attn-', '')),
+  );
 }
 
 const name = query.get('widget') ?? '';

@@ -8,7 +8,18 @@ import { formulaView } from '../controls/formula-view';
 import type { Formula } from '../formulas/formula';
 import { DARK, LIGHT, type Palette } from '../marks/palette';
 import { loadMessages, type Messages } from '../messages/messages';
-import { attributeName, choice, fallbacks, read, symbols, written, type Param, type Problem, type Schema, type Values } from '../params/schema';
+import {
+  attributeName,
+  choice,
+  fallbacks,
+  read,
+  symbols,
+  written,
+  type Param,
+  type Problem,
+  type Schema,
+  type Values,
+} from '../params/schema';
 import { embedLink } from './link';
 import { Surroundings } from './surroundings';
 import type { Answer } from './answer';
@@ -37,7 +48,11 @@ export interface Preset<State> {
 export abstract class AttnElement<S extends Schema> extends LitElement {
   static override styles: CSSResult[] = [colourRules({ ...LIGHT }, { ...DARK }), widgetStyles];
 
-  protected readonly surroundings = new Surroundings(this, () => this.common.theme, () => void this.dress());
+  protected readonly surroundings = new Surroundings(
+    this,
+    () => this.common.theme,
+    () => void this.dress(),
+  );
   protected words: Messages | undefined;
   /** Width in px that figures may use. */
   protected width = 0;
@@ -64,7 +79,11 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
   }
 
   static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, ...Object.keys({ ...commonParams, ...this.paramTable }).map(attributeName), 'lang'];
+    return [
+      ...super.observedAttributes,
+      ...Object.keys({ ...commonParams, ...this.paramTable }).map(attributeName),
+      'lang',
+    ];
   }
 
   /** The subclass's parameters, for `observedAttributes`. */
@@ -185,7 +204,9 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
     this.state = state;
     this.notice = undefined;
     this.requestUpdate();
-    this.dispatchEvent(new CustomEvent('attn-change', { bubbles: true, composed: true, detail: written(this.params, state) }));
+    this.dispatchEvent(
+      new CustomEvent('attn-change', { bubbles: true, composed: true, detail: written(this.params, state) }),
+    );
   }
 
   /** Back to what the attributes say; can be undone. */
@@ -228,12 +249,38 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
 
   private menuItems(words: Messages): MenuItem[] {
     const { common } = words;
-    const item = (name: string, label: string, onChoose: () => void, disabled = false): MenuItem => ({ name, label, disabled, onChoose });
+    const item = (name: string, label: string, onChoose: () => void, disabled = false): MenuItem => ({
+      name,
+      label,
+      disabled,
+      onChoose,
+    });
     return [
-      item('undo', common.undo, () => { this.go(this.past.undo(this.state)); }, !this.past.canUndo),
-      item('redo', common.redo, () => { this.go(this.past.redo(this.state)); }, !this.past.canRedo),
-      item('reset', common.reset, () => { this.reset(); }),
-      ...this.presets(words).map(({ name, label, state }) => item(`preset-${name}`, label, () => { this.settle(); this.change(state); })),
+      item(
+        'undo',
+        common.undo,
+        () => {
+          this.go(this.past.undo(this.state));
+        },
+        !this.past.canUndo,
+      ),
+      item(
+        'redo',
+        common.redo,
+        () => {
+          this.go(this.past.redo(this.state));
+        },
+        !this.past.canRedo,
+      ),
+      item('reset', common.reset, () => {
+        this.reset();
+      }),
+      ...this.presets(words).map(({ name, label, state }) =>
+        item(`preset-${name}`, label, () => {
+          this.settle();
+          this.change(state);
+        }),
+      ),
       item('link', common.copyLink, () => void this.copyLink(words)),
     ];
   }
@@ -258,24 +305,40 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
     if (!failure) return nothing;
     return html`<p class="failure" role="alert">
       ${words.common.failed(failure.message)}
-      <button type="button" data-action="retry" @click=${() => { this.answer.retry(); }}>${words.common.retry}</button>
+      <button
+        type="button"
+        data-action="retry"
+        @click=${() => {
+          this.answer.retry();
+        }}
+      >
+        ${words.common.retry}
+      </button>
     </p>`;
   }
 
   protected override render(): TemplateResult {
     const { words } = this;
     const ready = words !== undefined && this.width > 0 && this.answer.current !== undefined;
-    return html`<div class="attn ${this.palette.dark ? 'dark' : ''}" lang=${this.surroundings.language === 'zh' ? 'zh-CN' : 'en'} part="widget">
-      ${words && ready
-        ? html`<div class="head">
-              <p class="caption" part="caption">${this.caption(words)}</p>
-              ${menu(words.common.menu, this.menuItems(words))}
-            </div>
-            ${this.problems.map(({ attribute, given, need }) => html`<p class="problem" role="status">${words.common.problem(attribute, given, need)}</p>`)}
-            <div class="body" part="body">${this.body(words)}</div>`
-        : html`<div class="waiting" ${place({ 'min-height': `${String(this.reserve())}px` })}>
-            <slot>${words && !this.answer.failure ? html`<p class="note">${words.common.loading}</p>` : nothing}</slot>
-          </div>`}
+    return html`<div
+      class="attn ${this.palette.dark ? 'dark' : ''}"
+      lang=${this.surroundings.language === 'zh' ? 'zh-CN' : 'en'}
+      part="widget"
+    >
+      ${
+        words && ready
+          ? html`<div class="head">
+                <p class="caption" part="caption">${this.caption(words)}</p>
+                ${menu(words.common.menu, this.menuItems(words))}
+              </div>
+              ${this.problems.map(({ attribute, given, need }) => html`<p class="problem" role="status">${words.common.problem(attribute, given, need)}</p>`)}
+              <div class="body" part="body">${this.body(words)}</div>`
+          : html`<div class="waiting" ${place({ 'min-height': `${String(this.reserve())}px` })}>
+              <slot
+                >${words && !this.answer.failure ? html`<p class="note">${words.common.loading}</p>` : nothing}</slot
+              >
+            </div>`
+      }
       ${words ? this.failureView(words) : nothing}
       ${this.notice === undefined ? nothing : html`<p class="note notice" role="status">${this.notice}</p>`}
       <div class="unseen" aria-live="polite">${this.announcement}</div>

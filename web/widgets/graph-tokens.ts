@@ -5,7 +5,8 @@ import type { Language, Messages } from '../messages/messages';
 import { graphParams } from '../params/graph';
 
 /** Whether a text could be split by the browser: it has no separators, and more than one character. */
-export const canSegment = (text: string): boolean => 'Segmenter' in Intl && [...text].length > 1 && !/[\s/]/u.test(text.trim());
+export const canSegment = (text: string): boolean =>
+  'Segmenter' in Intl && [...text].length > 1 && !/[\s/]/u.test(text.trim());
 
 /** The words of a text, as the browser's dictionary cuts them; marks that separate tokens are dropped. */
 export function segmented(text: string, language: Language): readonly string[] {
@@ -40,11 +41,23 @@ export class TokenField {
         value: tokens.join(' / '),
         hint: graph.editHint,
         refusal: this.refusal,
-        onCommit: (text) => { this.take(text, common.refused(text, graphParams.tokens.need)); },
+        onCommit: (text) => {
+          this.take(text, common.refused(text, graphParams.tokens.need));
+        },
       })}
-      ${isHelpful
-        ? html`<button type="button" data-action="segment" @click=${() => { this.take(segmented(this.text, language).join('/'), graph.segmentFailed); }}>${graph.segment}</button>`
-        : nothing}
+      ${
+        isHelpful
+          ? html`<button
+              type="button"
+              data-action="segment"
+              @click=${() => {
+                this.take(segmented(this.text, language).join('/'), graph.segmentFailed);
+              }}
+            >
+              ${graph.segment}
+            </button>`
+          : nothing
+      }
     </div>`;
   }
 }

@@ -29,7 +29,9 @@ import { graphStyles } from './graph-styles';
 import { TokenField } from './graph-tokens';
 
 type State = Values<typeof graphParams>;
-type Asked = Pick<State, 'dModel' | 'hiddenSize' | 'gain' | 'activation' | 'seed' | 'causal'> & { readonly names: readonly string[] };
+type Asked = Pick<State, 'dModel' | 'hiddenSize' | 'gain' | 'activation' | 'seed' | 'causal'> & {
+  readonly names: readonly string[];
+};
 interface Found {
   readonly graphs: SequenceGraphsResult;
   readonly rnn: RnnFlowResult;
@@ -121,10 +123,18 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
     const { graph } = words;
     const { tokens, to } = graphParams;
     return [
-      { name: 'sentence', label: graph.presetSentence, state: { tokens: tokens.fallback, n: 0, from: 1, to: to.fallback, causal: false } },
+      {
+        name: 'sentence',
+        label: graph.presetSentence,
+        state: { tokens: tokens.fallback, n: 0, from: 1, to: to.fallback, causal: false },
+      },
       { name: 'back', label: graph.presetBack, state: { from: this.count, to: 1 } },
       { name: 'long', label: graph.presetLong, state: { n: 64, from: 1, to: 64 } },
-      { name: 'critical', label: graph.presetCritical, state: { n: 64, from: 1, to: 64, gain: 1.2, activation: 'tanh' } },
+      {
+        name: 'critical',
+        label: graph.presetCritical,
+        state: { n: 64, from: 1, to: 64, gain: 1.2, activation: 'tanh' },
+      },
     ];
   }
 
@@ -169,7 +179,10 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
     this.picking = undefined;
     this.pointed = undefined;
     this.player.rest();
-    this.change({ n, to: this.state.to >= this.count ? n : Math.min(this.state.to, n), from: Math.min(this.state.from, n) }, 'n');
+    this.change(
+      { n, to: this.state.to >= this.count ? n : Math.min(this.state.to, n), from: Math.min(this.state.from, n) },
+      'n',
+    );
   }
 
   private readonly tap = (event: Event): void => {
@@ -197,7 +210,8 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
 
   private reached(step: number, last: boolean): void {
     const found = this.answer.current;
-    if (this.words && found && (last || !this.player.playing)) this.announce(this.counter(this.words, found.result.graphs, step));
+    if (this.words && found && (last || !this.player.playing))
+      this.announce(this.counter(this.words, found.result.graphs, step));
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -229,10 +243,10 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
     const pair = this.pair(asked.names.length);
     return html`
       <div @pointerover=${this.showDigits} @focusin=${this.showDigits} @click=${this.showDigits}>
-        ${this.drawing(words, asked, pair)}
-        ${this.adjacency(words, asked)}
-        ${this.choosers(words, asked, pair)}
-        <p class="readout route" data-route>${pair.to === undefined ? words.graph.pickHint(asked.names[pair.from - 1] ?? '') : this.routeText(words, pair.from, pair.to)}</p>
+        ${this.drawing(words, asked, pair)} ${this.adjacency(words, asked)} ${this.choosers(words, asked, pair)}
+        <p class="readout route" data-route>
+          ${pair.to === undefined ? words.graph.pickHint(asked.names[pair.from - 1] ?? '') : this.routeText(words, pair.from, pair.to)}
+        </p>
         ${this.offers('some') ? this.playRow(words, asked, result) : nothing}
         ${this.offers('all') ? this.settings(words, asked, result) : nothing}
         ${this.formulas(words, asked, result, pair)}
@@ -242,7 +256,11 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
     `;
   }
 
-  private drawing(words: Messages, { names, causal }: Asked, { from, to }: { from: number; to: number | undefined }): TemplateResult {
+  private drawing(
+    words: Messages,
+    { names, causal }: Asked,
+    { from, to }: { from: number; to: number | undefined },
+  ): TemplateResult {
     const { step, share } = this.player;
     const col = (side: Side) => this.tokenFocus.of(side, 1, names.length).col;
     return html`<div class="stage graphs" @click=${this.tap} @keydown=${this.keydown} @dblclick=${this.dblclick}>
@@ -278,18 +296,28 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
   }
 
   /** Where the tokens are too small to tap, two lists. */
-  private choosers(words: Messages, { names }: Asked, { from, to }: { from: number; to: number | undefined }): TemplateResult | typeof nothing {
+  private choosers(
+    words: Messages,
+    { names }: Asked,
+    { from, to }: { from: number; to: number | undefined },
+  ): TemplateResult | typeof nothing {
     if (graphLayout(names.length, this.width, this.narrow, this.roomy).chips) return nothing;
-    const list = (name: 'from' | 'to', label: string, chosen: number | undefined) => html`<label class="chooser">
-      <span class="name">${label}</span>
-      <select name=${name} @change=${(event: Event) => {
-        const token = Number((event.target as HTMLSelectElement).value);
-        this.choose(name === 'from' ? token : from, name === 'to' ? token : (to ?? from));
-      }}>
-        ${guard([names.join('/'), chosen], () => names.map((text, index) => html`<option value=${index + 1} .selected=${live(index + 1 === chosen)}>${index + 1}　${text}</option>`))}
-      </select>
-    </label>`;
-    return html`<div class="row">${list('from', words.graph.chooseFrom, from)}${list('to', words.graph.chooseTo, to)}</div>`;
+    const list = (name: 'from' | 'to', label: string, chosen: number | undefined) =>
+      html`<label class="chooser">
+        <span class="name">${label}</span>
+        <select
+          name=${name}
+          @change=${(event: Event) => {
+            const token = Number((event.target as HTMLSelectElement).value);
+            this.choose(name === 'from' ? token : from, name === 'to' ? token : (to ?? from));
+          }}
+        >
+          ${guard([names.join('/'), chosen], () => names.map((text, index) => html`<option value=${index + 1} .selected=${live(index + 1 === chosen)}>${index + 1}　${text}</option>`))}
+        </select>
+      </label>`;
+    return html`<div class="row">
+      ${list('from', words.graph.chooseFrom, from)}${list('to', words.graph.chooseTo, to)}
+    </div>`;
   }
 
   private routeText({ graph }: Messages, from: number, to: number): string {
@@ -309,13 +337,52 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
     // While a message is under way, the counter still shows the step that was reached.
     const reached = player.step === undefined ? undefined : player.share < 1 ? player.step - 1 : player.step;
     return html`<div class="row play">
-        ${player.playing
-          ? html`<button type="button" data-action="pause" @click=${() => { player.pause(); }}>${graph.pause}</button>`
-          : html`<button type="button" data-action="play" @click=${() => { this.picking = undefined; player.play(steps, this.motion); }}>${graph.play}</button>`}
-        <button type="button" data-action="step" @click=${() => { this.picking = undefined; player.next(steps, this.motion); }}>${graph.next}</button>
-        <button type="button" data-action="rest" ?disabled=${player.step === undefined} @click=${() => { player.rest(); }}>${graph.rest}</button>
+        ${
+          player.playing
+            ? html`<button
+                type="button"
+                data-action="pause"
+                @click=${() => {
+                  player.pause();
+                }}
+              >
+                ${graph.pause}
+              </button>`
+            : html`<button
+                type="button"
+                data-action="play"
+                @click=${() => {
+                  this.picking = undefined;
+                  player.play(steps, this.motion);
+                }}
+              >
+                ${graph.play}
+              </button>`
+        }
+        <button
+          type="button"
+          data-action="step"
+          @click=${() => {
+            this.picking = undefined;
+            player.next(steps, this.motion);
+          }}
+        >
+          ${graph.next}
+        </button>
+        <button
+          type="button"
+          data-action="rest"
+          ?disabled=${player.step === undefined}
+          @click=${() => {
+            player.rest();
+          }}
+        >
+          ${graph.rest}
+        </button>
       </div>
-      <p class="readout counter" data-counter>${reached === undefined ? graph.counterRest(steps, graphs.complete.sequentialSteps) : this.counter(words, graphs, reached)}</p>`;
+      <p class="readout counter" data-counter>
+        ${reached === undefined ? graph.counterRest(steps, graphs.complete.sequentialSteps) : this.counter(words, graphs, reached)}
+      </p>`;
   }
 
   /** Controls show the state, not the last answer, so that nothing that a reader does is taken back while the engine is asked. */
@@ -330,7 +397,9 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
         max: 64,
         text: (n) => String(n),
         reset: this.first('n') === 0 ? this.first('tokens').length : this.first('n'),
-        onInput: (n) => { this.setLength(n); },
+        onInput: (n) => {
+          this.setLength(n);
+        },
         onSettle: this.settle,
       })}
       <div class="row">
@@ -342,20 +411,37 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
             { value: 'true', label: graph.maskCausal },
           ],
           chosen: this.state.causal ? 'true' : 'false',
-          onChoose: (value) => { this.change({ causal: value === 'true' }); },
+          onChoose: (value) => {
+            this.change({ causal: value === 'true' });
+          },
         })}
       </div>
-      <p class="note" data-pairs>${causal ? graph.pairsCausal(grouped(complete.edges), grouped(complete.causalWeights)) : graph.pairs(grouped(complete.edges), grouped(complete.directedWeights))}</p>
+      <p class="note" data-pairs>
+        ${causal ? graph.pairsCausal(grouped(complete.edges), grouped(complete.causalWeights)) : graph.pairs(grouped(complete.edges), grouped(complete.directedWeights))}
+      </p>
       ${this.tokenField.view(words, this.state.tokens, this.surroundings.language)}
     `;
   }
 
   /** Both rules, and under attention's the weights of the chosen pair, in either direction. */
-  private formulas(words: Messages, { names, causal, seed, hiddenSize }: Asked, { attention }: Found, { from, to = from }: { from: number; to: number | undefined }): TemplateResult {
+  private formulas(
+    words: Messages,
+    { names, causal, seed, hiddenSize }: Asked,
+    { attention }: Found,
+    { from, to = from }: { from: number; to: number | undefined },
+  ): TemplateResult {
     const n = names.length;
     const entry = (row: number, col: number) => {
       const value = valueAt(attention.weights, row - 1, col - 1);
-      return html`<span class="digits" tabindex="0" data-value="a-${row}-${col}" data-name=${`a(${row}, ${col})`} data-full=${value} title=${exact(value)}>a<sub>${row},${col}</sub> = ${value === 0 ? '0' : rounded(value, 4)}</span>`;
+      return html`<span
+        class="digits"
+        tabindex="0"
+        data-value="a-${row}-${col}"
+        data-name=${`a(${row}, ${col})`}
+        data-full=${value}
+        title=${exact(value)}
+        >a<sub>${row},${col}</sub> = ${value === 0 ? '0' : rounded(value, 4)}</span
+      >`;
     };
     const [row, col] = [Math.min(to, n), Math.min(from, n)];
     return html`<div class="pair formulas">
@@ -364,8 +450,7 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
       </div>
       <p class="readout weights">
         ${row === col ? entry(row, col) : html`${words.graph.weights} ${entry(row, col)} ${entry(col, row)}`}
-        <br /><small>${this.written(words)}</small>
-        <br /><small>${words.graph.provenance(seed, hiddenSize)}</small>
+        <br /><small>${this.written(words)}</small> <br /><small>${words.graph.provenance(seed, hiddenSize)}</small>
       </p>`;
   }
 
@@ -382,7 +467,12 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
     this.requestUpdate();
   };
 
-  private views(words: Messages, asked: Asked, found: Found, pair: { from: number; to: number | undefined }): TemplateResult {
+  private views(
+    words: Messages,
+    asked: Asked,
+    found: Found,
+    pair: { from: number; to: number | undefined },
+  ): TemplateResult {
     const { graph } = words;
     const { tab } = this.state;
     return html`${tabs({
@@ -394,7 +484,9 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
         { value: 'cost', label: graph.tabCost },
       ],
       chosen: tab,
-      onChoose: (chosen) => { this.change({ tab: chosen }); },
+      onChoose: (chosen) => {
+        this.change({ tab: chosen });
+      },
     })}
     ${tab === 'time' ? this.timeline(words, found) : tab === 'cost' ? this.cost(words, asked, found) : this.information(words, asked, found, pair)}`;
   }
@@ -402,25 +494,32 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
   private timeline({ graph }: Messages, { graphs: { path, complete } }: Found): TemplateResult {
     const { step, share } = this.player;
     const n = path.sequentialSteps;
-    return html`<div class="stage timeline">${timelineFigure({
-        n,
-        step: step === undefined ? n : share < 1 ? step - 1 : step,
-        width: Math.min(this.width, 600),
-        palette: this.palette,
-        steps: { rnn: path.sequentialSteps, attention: complete.sequentialSteps },
-        words: {
-          rnn: graph.timelineRnn,
-          attention: graph.timelineAttention,
-          generation: graph.timelineGeneration,
-          steps: graph.timelineSteps,
-          axis: graph.timelineAxis,
-        },
-      })}</div>
+    return html`<div class="stage timeline">
+        ${timelineFigure({
+          n,
+          step: step === undefined ? n : share < 1 ? step - 1 : step,
+          width: Math.min(this.width, 600),
+          palette: this.palette,
+          steps: { rnn: path.sequentialSteps, attention: complete.sequentialSteps },
+          words: {
+            rnn: graph.timelineRnn,
+            attention: graph.timelineAttention,
+            generation: graph.timelineGeneration,
+            steps: graph.timelineSteps,
+            axis: graph.timelineAxis,
+          },
+        })}
+      </div>
       <p class="note">${graph.timelineNote}</p>`;
   }
 
   /** The strips and what moves them. */
-  private information(words: Messages, asked: Asked, found: Found, { from, to = from }: { from: number; to: number | undefined }): TemplateResult {
+  private information(
+    words: Messages,
+    asked: Asked,
+    found: Found,
+    { from, to = from }: { from: number; to: number | undefined },
+  ): TemplateResult {
     const { graph } = words;
     const { names, causal, activation } = asked;
     const n = names.length;
@@ -428,7 +527,12 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
     const pointed = Math.min(this.pointed ?? to, n);
     return html`
       <p class="name">${graph.stripsTitle(names[from - 1] ?? '', `x${subscript(from)}`)}</p>
-      <div class="stage strips" @pointermove=${this.pointStrip} @pointerdown=${this.pointStrip} @keydown=${this.keyStrip}>
+      <div
+        class="stage strips"
+        @pointermove=${this.pointStrip}
+        @pointerdown=${this.pointStrip}
+        @keydown=${this.keyStrip}
+      >
         ${stripsFigure({ names, values, from, causal, pointed, width: this.width, narrow: this.narrow, palette: this.palette, words: graph })}
       </div>
       <p class="readout" data-strip-values>
@@ -444,43 +548,53 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
         step: 0.01,
         text: (value) => compact(value),
         reset: this.first('gain'),
-        onInput: (value) => { this.change({ gain: value }, 'gain'); },
+        onInput: (value) => {
+          this.change({ gain: value }, 'gain');
+        },
         onSettle: this.settle,
       })}
       <p class="note">${activation === 'tanh' ? graph.gainNoteTanh : graph.gainNoteLinear}</p>
-      ${this.offers('all')
-        ? html`${this.hiddenSlider(words)}
-            <div class="row">
-              ${radios({
-                name: 'activation',
-                label: graph.activation,
-                choices: [
-                  { value: 'tanh', label: 'tanh' },
-                  { value: 'linear', label: graph.linear },
-                ],
-                chosen: this.state.activation,
-                onChoose: (value) => { this.change({ activation: value }); },
-              })}
-              ${numberField({
-                name: 'seed',
-                label: graph.seed,
-                spoken: graph.seed,
-                value: this.state.seed,
-                min: 0,
-                max: 2 ** 32 - 1,
-                step: 1,
-                less: words.common.less,
-                more: words.common.more,
-                onInput: (value) => {
-                  if (Number.isInteger(value)) this.change({ seed: value }, 'seed');
-                  else this.notify(words.common.refused(String(value), graphParams.seed.need));
-                },
-                onSettle: this.settle,
-                onRefuse: (text) => { this.notify(words.common.refused(text, graphParams.seed.need)); },
-              })}
-            </div>
-            <div class="stage">${profileFigure({ values, n, causal, width: Math.min(this.width, 600), palette: this.palette, words: graph })}</div>`
-        : nothing}
+      ${
+        this.offers('all')
+          ? html`${this.hiddenSlider(words)}
+              <div class="row">
+                ${radios({
+                  name: 'activation',
+                  label: graph.activation,
+                  choices: [
+                    { value: 'tanh', label: 'tanh' },
+                    { value: 'linear', label: graph.linear },
+                  ],
+                  chosen: this.state.activation,
+                  onChoose: (value) => {
+                    this.change({ activation: value });
+                  },
+                })}
+                ${numberField({
+                  name: 'seed',
+                  label: graph.seed,
+                  spoken: graph.seed,
+                  value: this.state.seed,
+                  min: 0,
+                  max: 2 ** 32 - 1,
+                  step: 1,
+                  less: words.common.less,
+                  more: words.common.more,
+                  onInput: (value) => {
+                    if (Number.isInteger(value)) this.change({ seed: value }, 'seed');
+                    else this.notify(words.common.refused(String(value), graphParams.seed.need));
+                  },
+                  onSettle: this.settle,
+                  onRefuse: (text) => {
+                    this.notify(words.common.refused(text, graphParams.seed.need));
+                  },
+                })}
+              </div>
+              <div class="stage">
+                ${profileFigure({ values, n, causal, width: Math.min(this.width, 600), palette: this.palette, words: graph })}
+              </div>`
+          : nothing
+      }
     `;
   }
 
@@ -493,7 +607,9 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
       max: 32,
       text: (value) => String(value),
       reset: this.first('hiddenSize'),
-      onInput: (value) => { this.change({ hiddenSize: value }, 'hidden-size'); },
+      onInput: (value) => {
+        this.change({ hiddenSize: value }, 'hidden-size');
+      },
       onSettle: this.settle,
     });
   }
@@ -505,7 +621,10 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
     if (!group || !sheet || !current) return;
     const n = current.asked.names.length;
     const { cell, edges } = stripsLayout(n, this.width, this.narrow);
-    const x = event.clientX - sheet.getBoundingClientRect().left - edges[group.getAttribute('data-strip') === 'path' ? 'path' : 'complete'].x;
+    const x =
+      event.clientX -
+      sheet.getBoundingClientRect().left -
+      edges[group.getAttribute('data-strip') === 'path' ? 'path' : 'complete'].x;
     this.pointAt(Math.floor(x / cell) + 1, n);
   };
 
@@ -542,18 +661,26 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
         stops: [1, 2, 4, 6, 8, 16, 32, 64, 128, 256, 512, 1024],
         text: (value) => String(value),
         reset: this.first('dModel'),
-        onInput: (value) => { this.change({ dModel: value }, 'd-model'); },
+        onInput: (value) => {
+          this.change({ dModel: value }, 'd-model');
+        },
         onSettle: this.settle,
       })}
       <p class="note" data-crossing>${graph.crossing(n, dModel)}</p>
       <p class="name">${graph.memory}</p>
-      <div class="stage">${memoryFigure({
-        hidden: hiddenSize,
-        kept: n * dModel,
-        width: this.width,
-        palette: this.palette,
-        words: { memory: graph.memory, rnnKeeps: graph.rnnKeeps(hiddenSize), attentionKeeps: graph.attentionKeeps(n, dModel, grouped(n * dModel)) },
-      })}</div>
+      <div class="stage">
+        ${memoryFigure({
+          hidden: hiddenSize,
+          kept: n * dModel,
+          width: this.width,
+          palette: this.palette,
+          words: {
+            memory: graph.memory,
+            rnnKeeps: graph.rnnKeeps(hiddenSize),
+            attentionKeeps: graph.attentionKeeps(n, dModel, grouped(n * dModel)),
+          },
+        })}
+      </div>
       ${this.hiddenSlider(words)}
     `;
   }
@@ -561,4 +688,5 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
 
 const valueAt = ({ cols, data }: Matrix, row: number, col: number): number => data[row * cols + col] ?? NaN;
 
-const column = (matrix: Matrix, col: number): number[] => Array.from({ length: matrix.rows }, (_, row) => valueAt(matrix, row, col));
+const column = (matrix: Matrix, col: number): number[] =>
+  Array.from({ length: matrix.rows }, (_, row) => valueAt(matrix, row, col));

@@ -56,8 +56,10 @@ function view(n: number, change: Partial<GraphView> = {}): GraphView {
   };
 }
 
-const lines = (box: Element, name: string) => (box.querySelector(`[data-edges=${name}] path`)?.getAttribute('d') ?? '').split('M').length - 1;
-const heads = (box: Element, name: string) => (box.querySelectorAll(`[data-edges=${name}] path`)[1]?.getAttribute('d') ?? '').split('Z').length - 1;
+const lines = (box: Element, name: string) =>
+  (box.querySelector(`[data-edges=${name}] path`)?.getAttribute('d') ?? '').split('M').length - 1;
+const heads = (box: Element, name: string) =>
+  (box.querySelectorAll(`[data-edges=${name}] path`)[1]?.getAttribute('d') ?? '').split('Z').length - 1;
 const shown = (box: Element, side: string) => box.querySelector(`[data-hops=${side}]`)?.textContent.trim();
 
 describe('distances', () => {
@@ -75,7 +77,9 @@ describe('distances', () => {
     fc.assert(
       fc.property(length, (n) => {
         const { path, complete } = engine.sequenceGraphs({ tokens: n });
-        const all = Array.from({ length: n }, (_, i) => Array.from({ length: n - 1 - i }, (__, k) => hops(i + 1, i + 2 + k, false))).flat();
+        const all = Array.from({ length: n }, (_, i) =>
+          Array.from({ length: n - 1 - i }, (__, k) => hops(i + 1, i + 2 + k, false)),
+        ).flat();
         const lengths = all.map((pair) => pair.path ?? NaN);
         expect(Math.max(...lengths)).toBe(path.longestPath);
         expect(lengths.reduce((sum, d) => sum + d, 0) / lengths.length).toBeCloseTo(path.meanDistance, 10);
@@ -130,8 +134,8 @@ describe('the drawing', () => {
   });
 
   test('is an operable grid of chips where they have room, and dots with two labels where they have not', () => {
-    const few = drawn(graphFigure(view(14)));
-    expect(few.querySelectorAll('[data-grid=complete] [role=gridcell]')).toHaveLength(14);
+    const few = drawn(graphFigure(view(12)));
+    expect(few.querySelectorAll('[data-grid=complete] [role=gridcell]')).toHaveLength(12);
     expect(few.querySelectorAll('[data-grid=path] [tabindex="0"]')).toHaveLength(1);
     expect(drawn(graphFigure(view(64))).querySelectorAll('[role=gridcell]')).toHaveLength(0);
   });
@@ -142,7 +146,9 @@ describe('the drawing', () => {
 
   test('while a message is passed, the RNN has computed one token a step and attention all in the first', () => {
     const dim = (step: number, side: string) =>
-      drawn(graphFigure(view(6, { playing: { step, share: 1 } }))).querySelectorAll(`[data-grid=${side}] [opacity="0.35"]`).length;
+      drawn(graphFigure(view(6, { playing: { step, share: 1 } }))).querySelectorAll(
+        `[data-grid=${side}] [opacity="0.35"]`,
+      ).length;
     expect([0, 1, 3, 6].map((step) => dim(step, 'path'))).toEqual([6, 5, 3, 0]);
     expect([0, 1, 3, 6].map((step) => dim(step, 'complete'))).toEqual([6, 0, 0, 0]);
   });
@@ -171,7 +177,11 @@ describe('the drawing', () => {
         if (!chips) return;
         places.slice(1).forEach(({ x, y }, index) => {
           const before = places[index] ?? { x: NaN, y: NaN };
-          expect(Math.abs(x - before.x) >= most || Math.abs(y - before.y) >= 36 || Math.hypot(x - before.x, y - before.y) >= 36).toBe(true);
+          expect(
+            Math.abs(x - before.x) >= most ||
+              Math.abs(y - before.y) >= 36 ||
+              Math.hypot(x - before.x, y - before.y) >= 36,
+          ).toBe(true);
         });
       }),
       seeded,
@@ -180,8 +190,10 @@ describe('the drawing', () => {
 });
 
 describe('adjacency', () => {
-  const columns = (side: 'path' | 'complete', n: number, causal: boolean) => Array.from({ length: n }, (_, row) => readColumns(side, row, n, causal));
-  const count = (ranges: readonly (readonly [number, number])[]) => ranges.reduce((sum, [first, end]) => sum + end - first, 0);
+  const columns = (side: 'path' | 'complete', n: number, causal: boolean) =>
+    Array.from({ length: n }, (_, row) => readColumns(side, row, n, causal));
+  const count = (ranges: readonly (readonly [number, number])[]) =>
+    ranges.reduce((sum, [first, end]) => sum + end - first, 0);
 
   test('has as many ones as the engine counts edges and weights', () => {
     for (const n of [2, 25, 64]) {
@@ -193,8 +205,15 @@ describe('adjacency', () => {
   });
 
   test('a row reads earlier columns', () => {
-    expect(columns('path', 3, false)).toEqual([[0, 0], [0, 1], [1, 2]]);
-    expect(columns('complete', 2, true)).toEqual([[0, 1], [0, 2]]);
+    expect(columns('path', 3, false)).toEqual([
+      [0, 0],
+      [0, 1],
+      [1, 2],
+    ]);
+    expect(columns('complete', 2, true)).toEqual([
+      [0, 1],
+      [0, 2],
+    ]);
   });
 
   test('a point finds its cell, at the edges too', () => {
@@ -205,7 +224,13 @@ describe('adjacency', () => {
 });
 
 describe('the strips', () => {
-  const stripWords = { pathStrip: 'rnn', completeStrip: 'attention', scale: 'log', reaches: (...parts: unknown[]) => parts.join(' '), unreachable: 'none' };
+  const stripWords = {
+    pathStrip: 'rnn',
+    completeStrip: 'attention',
+    scale: 'log',
+    reaches: (...parts: unknown[]) => parts.join(' '),
+    unreachable: 'none',
+  };
   const strips = (n: number, from: number, causal: boolean, pointed: number) => {
     const request = { tokens: n, hidden: 16, seed: 7 };
     const column = (data: Float64Array) => Array.from({ length: n }, (_, t) => data[t * n + from - 1] ?? NaN);
@@ -214,21 +239,38 @@ describe('the strips', () => {
       complete: column(engine.attentionFlow({ ...request, mask: causal ? 'causal' : 'none' }).toInput.data),
     };
     const box = drawn(
-      stripsFigure({ names: tokenNames([], n), values, from, causal, pointed, width: 736, narrow: false, palette: palette(false), words: stripWords }),
+      stripsFigure({
+        names: tokenNames([], n),
+        values,
+        from,
+        causal,
+        pointed,
+        width: 736,
+        narrow: false,
+        palette: palette(false),
+        words: stripWords,
+      }),
     );
     return { box, values };
   };
-  const numbers = (box: Element, side: string) => Array.from(box.querySelectorAll(`[data-strip=${side}] text`), (text) => text.textContent);
+  const numbers = (box: Element, side: string) =>
+    Array.from(box.querySelectorAll(`[data-strip=${side}] text`), (text) => text.textContent);
 
   test('write what the engine found', () => {
     const { box, values } = strips(6, 1, false, 6);
     expect(numbers(box, 'path')).toEqual(values.path.map((value) => value.toFixed(2)));
     expect(numbers(box, 'complete')).toEqual(values.complete.map((value) => value.toFixed(2)));
-    expect(box.querySelector('[data-strip=path]')?.getAttribute('aria-valuetext')).toBe(`x₆ 6 ${(values.path[5] ?? NaN).toFixed(4)}`);
+    expect(box.querySelector('[data-strip=path]')?.getAttribute('aria-valuetext')).toBe(
+      `x₆ 6 ${(values.path[5] ?? NaN).toFixed(4)}`,
+    );
   });
 
   test('say what cannot be reached: nothing before the chosen token in the RNN, nor under a causal mask', () => {
-    expect(numbers(strips(6, 3, false, 1).box, 'path').slice(0, 3)).toEqual(['—', '—', expect.stringMatching(/^0\.\d\d$/)]);
+    expect(numbers(strips(6, 3, false, 1).box, 'path').slice(0, 3)).toEqual([
+      '—',
+      '—',
+      expect.stringMatching(/^0\.\d\d$/),
+    ]);
     expect(numbers(strips(6, 3, false, 1).box, 'complete')).not.toContain('—');
     const causal = strips(6, 3, true, 1).box;
     expect(numbers(causal, 'complete').slice(0, 2)).toEqual(['—', '—']);
@@ -301,7 +343,10 @@ test('the timeline has one square a token: a staircase for the RNN and for writi
       words: { rnn: 'r', attention: 'a', generation: 'g', steps: (count) => `${count} steps`, axis: 'steps' },
     }),
   );
-  const squares = Array.from(box.querySelectorAll('[data-done]'), (path) => (path.getAttribute('d')?.split('Z').length ?? NaN) - 1);
+  const squares = Array.from(
+    box.querySelectorAll('[data-done]'),
+    (path) => (path.getAttribute('d')?.split('Z').length ?? NaN) - 1,
+  );
   expect(squares).toEqual([2, 6, 2]);
   expect(box.querySelector('svg')?.getAttribute('aria-label')).toBe('r: 6 steps; a: 1 steps; g: 6 steps');
 });
@@ -311,7 +356,18 @@ test('the table shows the counts of the engine', () => {
   const box = drawn(
     costTable({
       graphs,
-      words: { rnn: '', attention: '', edges: '', weights: '', causalWeights: '', longestPath: '', meanDistance: '', sequentialSteps: '', core: '', projections: '' },
+      words: {
+        rnn: '',
+        attention: '',
+        edges: '',
+        weights: '',
+        causalWeights: '',
+        longestPath: '',
+        meanDistance: '',
+        sequentialSteps: '',
+        core: '',
+        projections: '',
+      },
     }),
   );
   const value = (name: string) => box.querySelector(`[data-value=${name}]`)?.textContent.replaceAll('\u202f', '');
@@ -319,6 +375,8 @@ test('the table shows the counts of the engine', () => {
   expect(value('attention-core')).toBe(String(2 * 64 * 64 * 32));
   expect(value('attention-projections')).toBe(String(4 * 64 * 32 * 32));
   expect(value('rnn-mean-distance')).toBe((65 / 3).toFixed(3));
-  expect(box.querySelector('[data-value=rnn-mean-distance]')?.getAttribute('data-full')).toBe(String(graphs.path.meanDistance));
+  expect(box.querySelector('[data-value=rnn-mean-distance]')?.getAttribute('data-full')).toBe(
+    String(graphs.path.meanDistance),
+  );
   expect(grouped(1234567)).toBe('1\u202f234\u202f567');
 });

@@ -63,7 +63,6 @@ describe('a problem', () => {
     { kind: 'choice', choices: ['none', 'causal'] },
     { kind: 'flag' },
     { kind: 'symbols' },
-    { kind: 'matrix', rows: 3, cols: 4, min: -9, max: 9 },
     { kind: 'bits', rows: 5, cols: 6 },
     { kind: 'cells', grids: ['wq', 'wk'], min: -9, max: 9, most: 40 },
   ];

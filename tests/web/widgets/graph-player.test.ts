@@ -7,7 +7,7 @@ let frames: FrameRequestCallback[] = [];
 /** Lets so many ms pass in frames of 16 ms; answers how many frames were asked for. */
 function pass(ms: number): number {
   let asked = 0;
-  for (const end = now + ms; now < end; ) {
+  for (const end = now + ms; now < end;) {
     now += 16;
     const due = frames;
     frames = [];
@@ -31,7 +31,12 @@ afterEach(() => {
 
 function player() {
   const reached: [number, boolean][] = [];
-  const host = { addController: vi.fn(), removeController: vi.fn(), requestUpdate: vi.fn(), updateComplete: Promise.resolve(true) };
+  const host = {
+    addController: vi.fn(),
+    removeController: vi.fn(),
+    requestUpdate: vi.fn(),
+    updateComplete: Promise.resolve(true),
+  };
   return { it: new GraphPlayer(host, (step, last) => reached.push([step, last])), reached };
 }
 
@@ -40,7 +45,12 @@ describe('playing', () => {
     const { it, reached } = player();
     it.play(4, true);
     pass(4 * stepTime(4) + 100);
-    expect(reached).toEqual([[1, false], [2, false], [3, false], [4, true]]);
+    expect(reached).toEqual([
+      [1, false],
+      [2, false],
+      [3, false],
+      [4, true],
+    ]);
     expect(it).toMatchObject({ step: 4, share: 1, playing: false });
     expect(pass(1000)).toBe(0);
   });
