@@ -21,7 +21,7 @@ export const test = base.extend<Tools>({
   ],
   site: [
     async ({}, use) => {
-      const site = await serve('dist');
+      const site = await serve(process.env['DIST'] ?? 'dist');
       await use(site);
       await site.close();
     },
