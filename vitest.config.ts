@@ -9,5 +9,6 @@ export default defineConfig({
     include: ['tests/web/**/*.test.ts'],
     environment: 'node',
     maxWorkers: 2,
+    testTimeout: 30_000,
   },
 });

@@ -2,6 +2,9 @@ import { test as base } from 'vitest';
 import { launch, type Browser, type Page, type View } from './browser';
 import { serve, type Site } from './serve';
 
+/** The built site; another build of it may be named. */
+export const DIST = process.env['DIST'] ?? 'dist';
+
 interface Tools {
   browser: Browser;
   site: Site;
@@ -21,7 +24,7 @@ export const test = base.extend<Tools>({
   ],
   site: [
     async ({}, use) => {
-      const site = await serve(process.env['DIST'] ?? 'dist');
+      const site = await serve(DIST);
       await use(site);
       await site.close();
     },
