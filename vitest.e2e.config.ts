@@ -8,6 +8,7 @@ export default defineConfig({
     environment: 'node',
     fileParallelism: false,
     testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 30_000,
   },
 });

@@ -30,8 +30,9 @@ double dot(const Scalar* a, const Scalar* b, Index size) {
     sum2 += static_cast<double>(a[c + 2]) * static_cast<double>(b[c + 2]);
     sum3 += static_cast<double>(a[c + 3]) * static_cast<double>(b[c + 3]);
   }
-  for (; c < size; ++c)
+  for (; c < size; ++c) {
     sum0 += static_cast<double>(a[c]) * static_cast<double>(b[c]);
+  }
   return (sum0 + sum1) + (sum2 + sum3);
 }
 
@@ -39,14 +40,16 @@ double dot(const Scalar* a, const Scalar* b, Index size) {
 template <typename Scalar>
 void scoreRow(const MatrixView<Scalar>& q, Index i, const MatrixView<Scalar>& k,
               Eigen::ArrayXd& row) {
-  for (Index j = 0; j < k.rows(); ++j)
+  for (Index j = 0; j < k.rows(); ++j) {
     row[j] = dot(q.row(i).data(), k.row(j).data(), q.cols());
+  }
 }
 
 /** Sets what query i must not see to −∞. */
 void hideMasked(const Mask& mask, Index i, Eigen::ArrayXd& row) {
-  if (mask.kind == Mask::Kind::kCausal)
+  if (mask.kind == Mask::Kind::kCausal) {
     row.tail(row.size() - i - 1).setConstant(kHidden);
+  }
   if (mask.kind != Mask::Kind::kMatrix) return;
   for (Index j = 0; j < row.size(); ++j) {
     if (mask.visible(i, j) == 0) row[j] = kHidden;
@@ -112,8 +115,9 @@ Shape shapeOf(const MatrixView<Scalar>& matrix) {
 }
 
 Check checkMaskFits(const Mask& mask, Shape q, Shape k) {
-  if (mask.kind == Mask::Kind::kMatrix)
+  if (mask.kind == Mask::Kind::kMatrix) {
     return checkMaskShape(shapeOf<double>(mask.visible), q, k);
+  }
   if (mask.kind == Mask::Kind::kNone || q.rows == k.rows) return {};
   return invalidArgument("mask", "causal",
                          "it needs as many queries as keys, not " +
@@ -141,17 +145,21 @@ Check checkScoresFit(const MatrixView<Scalar>& q, const MatrixView<Scalar>& k,
                      double factor) {
   const auto largestQ = static_cast<double>(q.cwiseAbs().maxCoeff());
   const auto largestK = static_cast<double>(k.cwiseAbs().maxCoeff());
-  const double bound = largestQ * largestK * static_cast<double>(q.cols()) *
-                       std::max(1.0, std::abs(factor));
-  if (bound <= static_cast<double>(std::numeric_limits<Scalar>::max()))
-    return {};
-  return invalidArgument(
-      "q",
-      "as large as " + formatNumber(largestQ) + " and k as " +
-          formatNumber(largestK),
-      "their scaled products could exceed the precision's largest number, " +
-          formatNumber(
-              static_cast<double>(std::numeric_limits<Scalar>::max())));
+  const auto most = static_cast<double>(std::numeric_limits<Scalar>::max());
+  const double bound = largestQ * largestK * static_cast<double>(q.cols());
+  if (bound > most) {
+    return invalidArgument("q",
+                           "as large as " + formatNumber(largestQ) +
+                               " and k as " + formatNumber(largestK),
+                           "their products could exceed the precision's "
+                           "largest number, " +
+                               formatNumber(most));
+  }
+  if (bound * std::abs(factor) <= most) return {};
+  return invalidArgument("scale", formatNumber(factor),
+                         "the scaled products could exceed the precision's "
+                         "largest number, " +
+                             formatNumber(most));
 }
 
 template <typename Scalar>
@@ -207,16 +215,20 @@ Check attentionInto(const MatrixView<Scalar>& q, const MatrixView<Scalar>& k,
   for (Index i = 0; i < q.rows(); ++i) {
     Eigen::ArrayXd& row = workspace.row;
     scoreRow<Scalar>(q, i, k, row);
-    if (want.scores)
+    if (want.scores) {
       result.scores.row(i) = row.matrix().transpose().template cast<Scalar>();
+    }
     row *= factor;
-    if (want.scaled)
+    if (want.scaled) {
       result.scaled.row(i) = row.matrix().transpose().template cast<Scalar>();
+    }
     hideMasked(options.mask, i, row);
-    if (!weightRow(row) && want.fullyMaskedRows)
+    if (!weightRow(row) && want.fullyMaskedRows) {
       result.fullyMaskedRows.push_back(i);
-    if (want.weights)
+    }
+    if (want.weights) {
       result.weights.row(i) = row.matrix().transpose().template cast<Scalar>();
+    }
     if (!want.output) continue;
     outputRow<Scalar>(row, v, workspace);
     result.output.row(i) = workspace.output.template cast<Scalar>();
@@ -231,8 +243,10 @@ Result<AttentionResult<Scalar>> attention(const MatrixView<Scalar>& q,
                                           const AttentionOptions& options) {
   AttentionWorkspace workspace;
   AttentionResult<Scalar> result;
-  if (Check found = attentionInto<Scalar>(q, k, v, options, workspace, result))
+  if (Check found =
+          attentionInto<Scalar>(q, k, v, options, workspace, result)) {
     return *found;
+  }
   return result;
 }
 

@@ -70,8 +70,9 @@ void flowTo(Index t, const Layer& layer, const AttentionResult<double>& result,
   deviation.rowwise() -= result.output.row(t);
   for (Index s = 0; s < n; ++s) {
     RowMatrix<double> jacobian = layer.wv.transpose();
-    for (Index i = 0; i < jacobian.rows(); ++i)
+    for (Index i = 0; i < jacobian.rows(); ++i) {
       jacobian.row(i) += deviation(s, i) * keyDirection;
+    }
     jacobian *= result.weights(t, s);
     if (s == t) jacobian += throughQuery(t, layer, deviation, result) / unit;
     toInput(t, s) = frobeniusNorm(jacobian) / unit;
@@ -93,8 +94,9 @@ Result<AttentionFlowResult> attentionFlow(const AttentionFlowRequest& request) {
   }
   const auto n = static_cast<Index>(request.tokens);
   AttentionFlowResult result{RowMatrix<double>(n, n), {}};
-  for (Index t = 0; t < n; ++t)
+  for (Index t = 0; t < n; ++t) {
     flowTo(t, layer, attended.value(), result.toInput);
+  }
   result.weights = attended.value().weights;
   return result;
 }

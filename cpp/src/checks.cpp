@@ -75,8 +75,9 @@ Check checkRange(const char* argument, std::int64_t value, std::int64_t least,
   const std::string need = "it must be an integer from " +
                            std::to_string(least) + " to " +
                            std::to_string(most);
-  if (value < least)
+  if (value < least) {
     return invalidArgument(argument, std::to_string(value), need);
+  }
   if (value > most) return tooLarge(argument, std::to_string(value), need);
   return {};
 }

@@ -31,6 +31,16 @@ Check checkCells(Shape q, Shape k) {
                       std::to_string(kMaxAttentionCells));
 }
 
+Check checkNumbers(Shape q, Shape k, Shape v) {
+  const std::int64_t rows = q.rows + k.rows;
+  if (rows * (q.cols + v.cols) <= kMaxAttentionNumbers) return {};
+  return tooLarge(q.rows >= k.rows ? "q" : "k",
+                  describe(q.rows >= k.rows ? q : k) + " and v " + describe(v),
+                  "q, k, v and the output must hold at most " +
+                      std::to_string(kMaxAttentionNumbers) +
+                      " numbers together");
+}
+
 Check checkFit(Shape q, Shape k, Shape v) {
   if (k.cols != q.cols) {
     return invalidArgument(
@@ -49,24 +59,28 @@ Check checkFit(Shape q, Shape k, Shape v) {
 
 Check checkLogitCount(std::int64_t count) {
   const std::string given = std::to_string(count) + " numbers";
-  if (count < 1)
+  if (count < 1) {
     return invalidArgument("logits", given, "there must be at least 1");
-  if (count > kMaxLogits)
+  }
+  if (count > kMaxLogits) {
     return tooLarge("logits", given,
                     "there must be at most " + std::to_string(kMaxLogits));
+  }
   return {};
 }
 
 Check checkStepCount(const char* argument, std::int64_t steps,
                      std::int64_t logits) {
-  const std::string given = std::to_string(steps) + " steps";
-  const std::string need = "there must be from " + std::to_string(kMinSteps) +
-                           " to " + std::to_string(kMaxSteps);
+  const bool isList = std::string(argument) != "steps";
+  const std::string given = std::to_string(steps) + (isList ? " numbers" : "");
+  const std::string need =
+      (isList ? "there must be from " : "it must be from ") +
+      std::to_string(kMinSteps) + " to " + std::to_string(kMaxSteps);
   if (steps > kMaxSteps) return tooLarge(argument, given, need);
   if (steps < kMinSteps) return invalidArgument(argument, given, need);
   if (steps > kMaxSweepCells / logits) {
     return tooLarge(
-        argument, given + " of " + std::to_string(logits) + " logits",
+        argument, given + " with " + std::to_string(logits) + " logits",
         "the product must be at most " + std::to_string(kMaxSweepCells));
   }
   return {};
@@ -91,7 +105,8 @@ Check checkAttentionShapes(Shape q, Shape k, Shape v) {
                  [&] { return checkWidth("q", q); },     //
                  [&] { return checkWidth("k", k); },     //
                  [&] { return checkWidth("v", v); },     //
-                 [&] { return checkFit(q, k, v); });
+                 [&] { return checkFit(q, k, v); },      //
+                 [&] { return checkNumbers(q, k, v); });
 }
 
 Check checkMaskShape(Shape mask, Shape q, Shape k) {

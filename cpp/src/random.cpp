@@ -49,8 +49,9 @@ RowMatrix<double> orthogonalMatrix(Index n, std::uint32_t seed,
   Eigen::MatrixXd q = normalMatrix(n, n, seed, stream);
   for (Index j = 0; j < n; ++j) {
     for (int pass = 0; pass < 2; ++pass) {
-      for (Index i = 0; i < j; ++i)
+      for (Index i = 0; i < j; ++i) {
         q.col(j) -= q.col(i).dot(q.col(j)) * q.col(i);
+      }
     }
     q.col(j).normalize();
   }

@@ -8,8 +8,9 @@ Result<SequenceGraphsResult> sequenceGraphs(std::int64_t tokens,
                                             std::optional<std::int64_t> width) {
   if (Check found = checkRange("tokens", tokens, 1, kMaxTokens)) return *found;
   if (width) {
-    if (Check found = checkRange("width", *width, 1, kMaxAttentionWidth))
+    if (Check found = checkRange("width", *width, 1, kMaxAttentionWidth)) {
       return *found;
+    }
   }
   const std::int64_t n = tokens;
   const bool single = n == 1;

@@ -10,13 +10,23 @@ namespace attn {
 
 namespace {
 
+/** (z − max)/T. Halved where the difference itself is beyond double, which
+ * a large T may bring back. */
+double shiftedLogit(double z, double max, double temperature) {
+  const double difference = z - max;
+  if (std::isfinite(difference) || std::isinf(z)) {
+    return difference / temperature;
+  }
+  return (z / 2 - max / 2) / temperature * 2;
+}
+
 /** exponentials = exp((z − max)/T); returns their sum. Precondition: max is
  * finite. */
 double exponentiate(const VectorView& logits, double max, double temperature,
                     Eigen::Ref<Eigen::VectorXd> exponentials) {
   CompensatedSum sum;
   for (Index i = 0; i < logits.size(); ++i) {
-    exponentials[i] = std::exp((logits[i] - max) / temperature);
+    exponentials[i] = std::exp(shiftedLogit(logits[i], max, temperature));
     sum.add(exponentials[i]);
   }
   return sum.value();
@@ -28,8 +38,9 @@ double entropyOf(const VectorView& logits, double max, double temperature,
   CompensatedSum sum;
   sum.add(std::log(normalizer));
   for (Index i = 0; i < logits.size(); ++i) {
-    if (probabilities[i] > 0)
-      sum.add(probabilities[i] * ((max - logits[i]) / temperature));
+    if (probabilities[i] > 0) {
+      sum.add(-probabilities[i] * shiftedLogit(logits[i], max, temperature));
+    }
   }
   return sum.value();
 }
@@ -82,7 +93,10 @@ Result<SoftmaxResult> softmax(const VectorView& logits, double temperature) {
                              result.normalizer);
   result.perplexity = std::exp(result.entropy);
   result.centered = logits.array() - max;
-  result.shifted = result.centered / temperature;
+  result.shifted.resize(logits.size());
+  for (Index i = 0; i < logits.size(); ++i) {
+    result.shifted[i] = shiftedLogit(logits[i], max, temperature);
+  }
   result.linearShares = linearSharesOf(logits);
   return result;
 }
@@ -115,7 +129,7 @@ Result<SoftmaxSweepResult> softmaxSweep(const VectorView& logits,
     swept[column] = result.values[r];
     softmaxRow(swept, temperature, result.probabilities.row(r).transpose());
     const double share = result.probabilities(r, column);
-    result.slopes.row(r) = result.probabilities.row(r) * (-share / temperature);
+    result.slopes.row(r) = result.probabilities.row(r) * -share / temperature;
     result.slopes(r, column) = share * (1 - share) / temperature;
   }
   return result;

@@ -303,7 +303,7 @@ TYPED_TEST(Attention, RefusesScoresThatCouldOverflow) {
   EXPECT_EQ(attend(inputs).error().argument, "q");
   inputs.k /= 4;
   EXPECT_TRUE(attend(inputs).ok());
-  EXPECT_EQ(attend(inputs, scaledBy(1e3)).error().argument, "q");
+  EXPECT_EQ(attend(inputs, scaledBy(1e3)).error().argument, "scale");
 }
 
 TEST(ToPrecision, RoundsToTheNearestFloat) {

@@ -18,9 +18,10 @@ TEST(Limits, StepsFromTwoToTenThousand) {
   EXPECT_FALSE(checkStepCount("steps", 2, 1'000'000));
   EXPECT_FALSE(checkStepCount("steps", 10'000, 1000));
   expectInvalid(checkStepCount("steps", 1, 2), "steps",
-                "steps is 1 steps; there must be from 2 to 10000");
-  expectTooLarge(checkStepCount("temperatures", 10'001, 2), "temperatures",
-                 "temperatures is 10001 steps; there must be from 2 to 10000");
+                "steps is 1; it must be from 2 to 10000");
+  expectTooLarge(
+      checkStepCount("temperatures", 10'001, 2), "temperatures",
+      "temperatures is 10001 numbers; there must be from 2 to 10000");
 }
 
 TEST(Limits, TheCellsOfASweep) {
@@ -36,6 +37,16 @@ TEST(Limits, AttentionTakesFourMillionCells) {
   expectTooLarge(checkAttentionShapes({2049, 4}, {2048, 4}, {2048, 4}), "q",
                  "q is 2049x4 and k 2048x4; their rows multiplied must be at "
                  "most 4194304");
+}
+
+TEST(Limits, AttentionsMatricesFitIntoMemory) {
+  EXPECT_FALSE(checkAttentionShapes({16384, 1024}, {16, 1024}, {16, 1000}));
+  expectTooLarge(checkAttentionShapes({1 << 20, 1}, {1, 1}, {1, 512}), "q",
+                 "q is 1048576x1 and v 1x512; q, k, v and the output must "
+                 "hold at most 33554432 numbers together");
+  EXPECT_EQ(checkAttentionShapes({1, 1024}, {1 << 22, 1024}, {1 << 22, 1024})
+                ->argument,
+            "k");
 }
 
 TEST(Limits, NoProductOfRowsWraps) {

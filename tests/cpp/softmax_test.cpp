@@ -117,6 +117,15 @@ TEST(Softmax, OfZOverTIsTheSoftmaxOfZAtTemperatureT) {
   }
 }
 
+TEST(Softmax, HoldsWhereTheDifferenceOfTwoLogitsIsBeyondDouble) {
+  const SoftmaxResult result =
+      softmax(Eigen::Vector2d(1e308, -1e308), 1e308).value();
+  const double larger = 1 / (1 + std::exp(-2.0));
+  expectNear(result.probabilities, Eigen::Vector2d(larger, 1 - larger), 1e-14,
+             "z/T = [1, -1]");
+  EXPECT_NEAR(result.shifted[1], -2, 1e-15);
+}
+
 TEST(Softmax, GivesMinusInfinityNothing) {
   const SoftmaxResult result = softmax(Eigen::Vector3d(-kInf, 0, 0)).value();
   EXPECT_EQ(result.probabilities, Eigen::Vector3d(0, 0.5, 0.5));
@@ -206,6 +215,13 @@ TEST(SoftmaxSweep, EachRowIsTheSoftmaxOfItsLogits) {
   }
 }
 
+TEST(SoftmaxSweep, SlopesAreNumbersAtTheLeastTemperature) {
+  const SoftmaxSweepResult sweep =
+      softmaxSweep(Eigen::Vector2d(0, 0), 0, -1, 1, 3, 5e-324).value();
+  EXPECT_EQ(sweep.slopes.row(0), Eigen::RowVector2d(0, 0));
+  EXPECT_EQ(sweep.slopes.row(2), Eigen::RowVector2d(0, 0));
+}
+
 TEST(SoftmaxSweep, RefusesWhatItCannotSweep) {
   const Eigen::Vector2d z(1, 2);
   expectInvalid(softmaxSweep(z, 2, 0, 1, 3), "index",
@@ -217,9 +233,9 @@ TEST(SoftmaxSweep, RefusesWhatItCannotSweep) {
   expectInvalid(softmaxSweep(z, 0, 0, -kInf, 3), "to",
                 "to is -Infinity; it must be finite");
   expectInvalid(softmaxSweep(z, 0, 0, 1, 1), "steps",
-                "steps is 1 steps; there must be from 2 to 10000");
+                "steps is 1; it must be from 2 to 10000");
   expectTooLarge(softmaxSweep(z, 0, 0, 1, 10'001), "steps",
-                 "steps is 10001 steps; there must be from 2 to 10000");
+                 "steps is 10001; it must be from 2 to 10000");
   EXPECT_EQ(softmaxSweep(z, 0, 0, 1, 3, 0).error().argument, "temperature");
   EXPECT_EQ(softmaxSweep(Eigen::Vector2d(kNaN, 0), 0, 0, 1, 3).error().argument,
             "logits");
@@ -270,7 +286,7 @@ TEST(TemperatureSweep, RefusesWhatIsNoTemperature) {
   expectInvalid(temperatureSweep(z, Eigen::Vector2d(1, 0)), "temperatures",
                 "temperatures[1] is 0; it must be finite and greater than 0");
   expectInvalid(temperatureSweep(z, Eigen::VectorXd::Ones(1)), "temperatures",
-                "temperatures is 1 steps; there must be from 2 to 10000");
+                "temperatures is 1 numbers; there must be from 2 to 10000");
   EXPECT_EQ(temperatureSweep(z, Eigen::VectorXd::Ones(10'001)).error().code,
             ErrorCode::kTooLarge);
 }

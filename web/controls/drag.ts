@@ -31,6 +31,16 @@ export function drag(down: PointerEvent, sheet: Element, { onMove, onEnd, onCanc
   const release = () => {
     for (const type of Object.keys(handlers)) target.removeEventListener(type, handle);
   };
-  target.setPointerCapture(pointerId);
+  if (!captured(target, pointerId)) return;
   for (const type of Object.keys(handlers)) target.addEventListener(type, handle);
+}
+
+/** A pointer that was lifted before its event arrived cannot be captured. */
+function captured(target: Element, pointerId: number): boolean {
+  try {
+    target.setPointerCapture(pointerId);
+    return true;
+  } catch {
+    return false;
+  }
 }

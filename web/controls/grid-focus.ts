@@ -14,6 +14,11 @@ export function cellOf(event: Event): CellRef | undefined {
   return grid === undefined ? undefined : { grid, row: Number(row), col: Number(col) };
 }
 
+/** Puts the focus on a cell of `root`. */
+export function focusCell(root: ParentNode, { grid, row, col }: CellRef): void {
+  root.querySelector<SVGElement>(`[data-cell="${grid} ${row} ${col}"]`)?.focus();
+}
+
 /** Where a key leads from a cell; the same cell at an edge, undefined for other keys. */
 export function moved(
   key: string,
@@ -73,10 +78,9 @@ export class GridFocus implements ReactiveController {
     const next = moved(event.key, event.ctrlKey || event.metaKey, cell.row, cell.col, rows, cols);
     if (!next) return false;
     event.preventDefault();
-    this.set({ grid: cell.grid, row: next[0], col: next[1] });
-    this.host.renderRoot
-      .querySelector<SVGElement>(`[data-cell="${cell.grid} ${String(next[0])} ${String(next[1])}"]`)
-      ?.focus();
+    const to = { grid: cell.grid, row: next[0], col: next[1] };
+    this.set(to);
+    focusCell(this.host.renderRoot, to);
     return true;
   };
 }

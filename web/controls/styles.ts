@@ -29,6 +29,29 @@ export const widgetStyles = css`
     text-size-adjust: 100%;
     text-autospace: normal;
   }
+  .notice {
+    position: absolute;
+    top: 40px;
+    right: 0;
+    z-index: 2;
+    display: flex;
+    gap: 8px;
+    align-items: flex-start;
+    box-sizing: border-box;
+    max-width: min(100%, 400px);
+    padding: 8px 8px 8px 12px;
+    border: 1px solid var(--muted);
+    border-radius: 6px;
+    background: var(--ground);
+    font-size: 14px;
+    overflow-wrap: anywhere;
+  }
+  .notice button {
+    min-height: 24px;
+    min-width: 24px;
+    padding: 0;
+    border: 0;
+  }
   .head {
     display: flex;
     gap: 8px;
@@ -50,6 +73,7 @@ export const widgetStyles = css`
   }
   .refusal,
   .problem {
+    overflow-wrap: anywhere;
     color: var(--key);
     font-size: 14px;
   }
@@ -127,10 +151,11 @@ export const widgetStyles = css`
     cursor: pointer;
     touch-action: manipulation;
   }
-  button:hover:not(:disabled) {
+  button:hover:not(:disabled):not([aria-checked='true']):not([aria-disabled='true']) {
     background: var(--raised);
   }
-  button:disabled {
+  button:disabled,
+  button[aria-disabled='true'] {
     opacity: 0.45;
     cursor: default;
   }

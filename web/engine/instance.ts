@@ -66,5 +66,5 @@ function guarded(glue: Glue): Instance['run'] {
 
 /** Emscripten aborts with one of these words; V8 and others throw a RangeError where no buffer is left. */
 function isOutOfMemory(thrown: unknown): boolean {
-  return /OOM|out of memory|enlarge memory|allocation failed|array length/i.test(reasonOf(thrown));
+  return /^Aborted\(\)|OOM|out of memory|enlarge memory|allocation failed|array length/i.test(reasonOf(thrown));
 }

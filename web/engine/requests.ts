@@ -1,3 +1,4 @@
+import { EngineError, reasonOf } from './error';
 import { integer, list, matrix, number, oneOf, optional, refuse, refuseAbove, someOf, wordOr } from './kinds';
 import type { Kind, Limits } from './kinds';
 import type { AttentionField, Matrix, OperationName, RequestOf } from './types';
@@ -59,7 +60,16 @@ export function perOperation<Methods extends Record<OperationName, unknown>>(
  */
 export function normalise(name: OperationName, request: unknown, limits: Limits): PlainRequest {
   if (typeof request !== 'object' || request === null) refuse('request', request, 'an object');
-  const given = request as PlainRequest;
+  try {
+    return checked(name, request as PlainRequest, limits);
+  } catch (thrown) {
+    if (thrown instanceof EngineError) throw thrown;
+    // A getter, a proxy or an iterator of the caller's threw.
+    throw new EngineError('invalid-argument', `request cannot be read: ${reasonOf(thrown)}`, 'request');
+  }
+}
+
+function checked(name: OperationName, given: PlainRequest, limits: Limits): PlainRequest {
   const kinds = Object.entries<Kind>(fields[name]);
   for (const [field, kind] of kinds) kind.check(given[field], field, limits);
   if (name === 'attention') refuseCells(given['q'] as Matrix, given['k'] as Matrix, limits);

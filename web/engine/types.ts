@@ -79,7 +79,7 @@ export interface TemperatureSweepResult {
 export type AttentionField = 'scores' | 'scaled' | 'weights' | 'output' | 'fullyMaskedRows';
 
 export interface AttentionRequest {
-  /** n × d_k. */
+  /** n × d_k; n·m ≤ 2²², d_k and d_v ≤ 1024, and q, k, v and the output at most 2²⁵ numbers together. */
   q: Matrix;
   /** m × d_k. */
   k: Matrix;
@@ -152,6 +152,7 @@ export interface RnnFlowRequest {
   seed: number;
 }
 
+/** Past double's range a number is ∞, and states may be NaN (a linear RNN whose gain explodes). */
 export interface RnnFlowResult {
   /** n × n: row t, column s ≤ t: ‖∂h_t/∂h_s‖_F/√hidden; 1 on the diagonal, 0 above. */
   sensitivity: Matrix64;

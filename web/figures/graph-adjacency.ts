@@ -1,6 +1,6 @@
 /** Adjacency of either graph as a painted matrix: row t reads, column s is read. */
 import type { Palette } from '../marks/palette';
-import type { Side } from './graph';
+import type { Side } from './graph-route';
 
 export interface AdjacencyView {
   readonly side: Side;

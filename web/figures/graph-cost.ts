@@ -1,10 +1,13 @@
-/** What either graph costs, as the engine counts it. */
+/** What either graph costs, as the engine counts it: beneath each number the formula that it comes from. */
 import { html, type TemplateResult } from 'lit';
 import type { SequenceGraphsResult } from '../engine/types';
-import { exact, rounded } from '../marks/format';
+import { rounded } from '../marks/format';
+import { digits, digitsLine } from './graph-digits';
 
 export interface CostView {
   readonly graphs: SequenceGraphsResult;
+  /** Key of the number that is written out. */
+  readonly pointed: string | undefined;
   readonly words: {
     rnn: string;
     attention: string;
@@ -17,44 +20,97 @@ export interface CostView {
     core: string;
     projections: string;
   };
+  readonly hint: string;
+}
+
+interface Count {
+  readonly formula: string;
+  readonly value: number | undefined;
+}
+
+interface Row {
+  readonly key: string;
+  readonly title: string;
+  /** Undefined where one of the two has no such thing. */
+  readonly rnn?: Count;
+  readonly attention: Count;
 }
 
 /** A thousands group is a narrow space that does not break: 3 072. */
 export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 
-export function costTable({ graphs: { path, complete }, words }: CostView): TemplateResult {
+const count = (formula: string, value: number | undefined): Count => ({ formula, value });
+
+function rows({ graphs: { path, complete }, words }: CostView): readonly Row[] {
   const cost = complete.multiplications;
-  const cell = (name: string, value: number | undefined) => {
+  return [
+    {
+      key: 'edges',
+      title: words.edges,
+      rnn: count('n − 1', path.edges),
+      attention: count('n(n − 1)/2', complete.edges),
+    },
+    { key: 'weights', title: words.weights, attention: count('n²', complete.directedWeights) },
+    { key: 'causal-weights', title: words.causalWeights, attention: count('n(n + 1)/2', complete.causalWeights) },
+    {
+      key: 'longest-path',
+      title: words.longestPath,
+      rnn: count('n − 1', path.longestPath),
+      attention: count('1', complete.longestPath),
+    },
+    {
+      key: 'mean-distance',
+      title: words.meanDistance,
+      rnn: count('(n + 1)/3', path.meanDistance),
+      attention: count('1', complete.meanDistance),
+    },
+    {
+      key: 'sequential-steps',
+      title: words.sequentialSteps,
+      rnn: count('n', path.sequentialSteps),
+      attention: count('1', complete.sequentialSteps),
+    },
+    { key: 'core', title: words.core, rnn: count('2nd²', path.multiplications), attention: count('2n²d', cost?.core) },
+    { key: 'projections', title: words.projections, attention: count('4nd²', cost?.projections) },
+  ];
+}
+
+const isRounded = (value: number | undefined): value is number => value !== undefined && !Number.isInteger(value);
+
+export function costTable(view: CostView): TemplateResult {
+  const { words, pointed, hint } = view;
+  const all = rows(view);
+  const number = (side: 'rnn' | 'attention', { key, title }: Row, value: number) => ({
+    key: `${side}-${key}`,
+    name: `${title} (${words[side]})`,
+    value,
+  });
+  const cell = (side: 'rnn' | 'attention', row: Row) => {
+    const { value, formula } = row[side] ?? {};
     if (value === undefined) return html`<td class="number">—</td>`;
-    if (Number.isInteger(value)) return html`<td class="number" data-value=${name}>${grouped(value)}</td>`;
-    return html`<td class="number">
-      <span class="digits" tabindex="0" data-value=${name} data-full=${value} title=${exact(value)}
-        >${rounded(value, 3)}</span
-      >
-    </td>`;
+    const it = number(side, row, value);
+    const shown = isRounded(value)
+      ? digits(it, rounded(value, 3))
+      : html`<span data-value=${it.key}>${grouped(value)}</span>`;
+    return html`<td class="number">${shown}<br /><small>${formula}</small></td>`;
   };
-  const row = (name: string, title: string, formula: string, rnn: number | undefined, attention: number | undefined) =>
-    html`<tr>
-      <th scope="row">${title}${formula === '' ? '' : html`<br /><small>${formula}</small>`}</th>
-      ${cell(`rnn-${name}`, rnn)}${cell(`attention-${name}`, attention)}
-    </tr>`;
+  const numbers = all.flatMap((row) =>
+    (['rnn', 'attention'] as const).flatMap((side) => {
+      const value = row[side]?.value;
+      return isRounded(value) ? [number(side, row, value)] : [];
+    }),
+  );
   return html`<table class="cost">
-    <thead>
-      <tr>
-        <td></td>
-        <th scope="col" class="number">${words.rnn}</th>
-        <th scope="col" class="number">${words.attention}</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${row('edges', words.edges, 'n − 1 · n(n − 1)/2', path.edges, complete.edges)}
-      ${row('weights', words.weights, 'n²', undefined, complete.directedWeights)}
-      ${row('causal-weights', words.causalWeights, 'n(n + 1)/2', undefined, complete.causalWeights)}
-      ${row('longest-path', words.longestPath, 'n − 1 · 1', path.longestPath, complete.longestPath)}
-      ${row('mean-distance', words.meanDistance, '(n + 1)/3 · 1', path.meanDistance, complete.meanDistance)}
-      ${row('sequential-steps', words.sequentialSteps, 'n · 1', path.sequentialSteps, complete.sequentialSteps)}
-      ${row('core', words.core, '2nd² · 2n²d', path.multiplications, cost?.core)}
-      ${row('projections', words.projections, '4nd²', undefined, cost?.projections)}
-    </tbody>
-  </table>`;
+      <thead>
+        <tr>
+          <td></td>
+          <th scope="col" class="number">${words.rnn}</th>
+          <th scope="col" class="number">${words.attention}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${all.map((row) => html`<tr><th scope="row">${row.title}</th>${cell('rnn', row)}${cell('attention', row)}</tr>`)}
+      </tbody>
+    </table>
+    ${digitsLine(numbers, pointed, hint)}`;
 }

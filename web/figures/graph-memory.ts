@@ -15,7 +15,7 @@ export interface MemoryView {
   readonly words: { memory: string; rnnKeeps: string; attentionKeeps: string };
 }
 
-export const MEMORY_HEIGHT = 92;
+const MEMORY_HEIGHT = 92;
 
 export function memoryFigure({ hidden, kept, width, palette, words }: MemoryView): TemplateResult {
   const x = scaleLinear([0, Math.max(hidden, kept)], [0, Math.min(width, 560)]);

@@ -6,7 +6,7 @@ import { bottomAxis, leftAxis } from '../marks/axis';
 import { sheet } from '../marks/figure';
 import { label } from '../marks/text';
 import type { Palette } from '../marks/palette';
-import type { Side } from './graph';
+import type { Side } from './graph-route';
 
 export interface ProfileView {
   readonly values: Readonly<Record<Side, ArrayLike<number>>>;
@@ -17,7 +17,7 @@ export interface ProfileView {
   readonly words: { profile: string; rnn: string; attention: string; position: string };
 }
 
-export const PROFILE_HEIGHT = 260;
+const PROFILE_HEIGHT = 260;
 const LEFT = 48;
 const TOP = 28;
 const BOTTOM = PROFILE_HEIGHT - 40;

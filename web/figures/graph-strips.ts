@@ -8,7 +8,7 @@ import { compact, rounded, subscript } from '../marks/format';
 import { fitted, label } from '../marks/text';
 import type { Palette } from '../marks/palette';
 import { rightEdge, sideWidth } from './graph-layout';
-import type { Side } from './graph';
+import type { Side } from './graph-route';
 
 export interface StripsView {
   readonly names: readonly string[];
@@ -116,7 +116,7 @@ function legend({ palette, words }: StripsView): SVGTemplateResult {
   return svg`<g aria-hidden="true">
     ${swatches.map((index) => svg`<rect x=${index * SWATCH} y="0" width=${SWATCH} height="10" fill=${palette.probability(index / 12)} />`)}
     <rect x="0" y="0" width=${13 * SWATCH} height="10" fill="none" stroke=${palette.muted} stroke-width="0.5" />
-    ${ticks.map((tick, index) => label(`${index === 0 ? '≤ ' : ''}${compact(tick, 3)}`, { x: index === 0 ? 0 : (index * 4 + 0.5) * SWATCH, y: 22, anchor: index === 0 ? 'start' : 'middle', fill: palette.muted }))}
+    ${ticks.map((tick, index) => label(`${tick === 0.001 ? '≤ ' : tick === 1 ? '≥ ' : ''}${compact(tick, 3)}`, { x: index === 0 ? 0 : (index * 4 + 0.5) * SWATCH, y: 22, anchor: index === 0 ? 'start' : 'middle', fill: palette.muted }))}
     ${label(words.scale, { x: 0, y: 40, fill: palette.muted })}
   </g>`;
 }
@@ -124,3 +124,18 @@ function legend({ palette, words }: StripsView): SVGTemplateResult {
 /** ‖∂h₆/∂x₁‖ and ‖∂o₆/∂x₁‖. */
 export const sensitivityName = (side: Side, to: number, from: number) =>
   `‖∂${side === 'path' ? 'h' : 'o'}${subscript(to)}/∂x${subscript(from)}‖`;
+
+/** The token whose cell the pointer is over, from 1; undefined where it is over no strip. */
+export function pointedToken(event: PointerEvent, { cell, edges }: StripsLayout): number | undefined {
+  const strip = event.target instanceof Element ? event.target.closest('[data-strip]') : null;
+  const sheet = strip?.closest('svg');
+  if (!strip || !sheet) return undefined;
+  const edge = edges[strip.getAttribute('data-strip') === 'path' ? 'path' : 'complete'];
+  return Math.floor((event.clientX - sheet.getBoundingClientRect().left - edge.x) / cell) + 1;
+}
+
+/** The token that a key leads to, as a slider's keys do; undefined for other keys. It may lie beyond the ends. */
+export function keyedToken({ key, shiftKey }: KeyboardEvent, now: number, n: number): number | undefined {
+  const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[key];
+  return by === undefined ? { Home: 1, End: n }[key] : now + by * (shiftKey ? 10 : 1);
+}

@@ -24,7 +24,7 @@ export interface TimelineView {
 const TITLE = 44;
 const GAP = 16;
 
-export const timelineHeight = (width: number) => TITLE + plotSize(width) + 22;
+const timelineHeight = (width: number) => TITLE + plotSize(width) + 22;
 
 const plotSize = (width: number) => Math.floor(Math.min(160, (width - 2 * GAP) / 3));
 

@@ -5,6 +5,7 @@ import { sheet } from '../marks/figure';
 import { compact, rounded } from '../marks/format';
 import type { Palette } from '../marks/palette';
 import { fitted, label, textWidth } from '../marks/text';
+import { rowAt } from '../marks/matrix';
 import type { Chain } from './matrix-chain';
 
 export interface ArcsView {
@@ -69,7 +70,7 @@ export function arcsFigure(view: ArcsView): TemplateResult {
 }
 
 function spokenQuery({ chain, words }: ArcsView, r: number): string {
-  const row = [...chain.weights.data.subarray(r * chain.keys.length, (r + 1) * chain.keys.length)];
+  const row = rowAt(chain.weights, r);
   const best = row.indexOf(Math.max(...row));
   return words.readsMost(chain.queries[r] ?? '', chain.keys[best] ?? '', rounded(row[best] ?? NaN, 3));
 }

@@ -1,7 +1,10 @@
 /** The selected number written out, with the numbers of now. Sums are the engine's; only their terms are listed here. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { compact, exact, rounded } from '../marks/format';
-import { MADE_OF, matrixOf, sourceOf, valueAt, type Chain, type GridCell, type GridId } from './matrix-chain';
+import { compact, rounded } from '../marks/format';
+import { columnAt, rowAt } from '../marks/matrix';
+import { isWhole, writerFor, type Write } from './matrix-digits';
+import { MADE_OF, sourceOf, valueAt, type Chain, type GridCell, type GridId } from './matrix-chain';
+import { componentName, dotName, pairName } from './matrix-names';
 
 export interface ArithmeticWords {
   readonly unscaled: string;
@@ -25,16 +28,13 @@ export interface ArithmeticView {
   readonly words: ArithmeticWords;
 }
 
-const MOST_TERMS = 8;
+/** Longer sums are shortened. */
+export const MOST_TERMS = 8;
 const number = (x: number) => compact(x, 2);
-const factor = (x: number) => (x < 0 ? `(${number(x)})` : number(x));
-
-/** Whether the text shows every digit. */
-const isWhole = (x: number, text: string) => Number(text.replace('−', '-')) === x;
 
 /** "=" where all numbers are shown whole, "≈" where one was rounded. */
-export const sign = (...numbers: readonly number[]): '=' | '≈' =>
-  numbers.every((x) => isWhole(x, number(x))) ? '=' : '≈';
+export const sign = (write: Write, numbers: readonly number[], result: number): '=' | '≈' =>
+  numbers.every((x) => isWhole(x, write(x))) && isWhole(result, number(result)) ? '=' : '≈';
 
 /** The first terms, those to keep, and the last of a long sum, with "…" where some are left out. */
 export function shortened<T>(terms: readonly T[], keep: number): readonly (T | undefined)[] {
@@ -53,22 +53,17 @@ export function dotText(
   sum: number,
   words: Pick<ArithmeticWords, 'terms'>,
 ): string {
+  const write = writerFor(number(sum), 2, (printed) =>
+    a.reduce((total, value, index) => total + printed(value) * printed(b[index] ?? NaN), 0),
+  );
+  const factor = (x: number) => (x < 0 ? `(${write(x)})` : write(x));
   const products = a.map((value, index) => `${factor(value)}×${factor(b[index] ?? NaN)}`);
   const shown = shortened(products, products.length - 1)
     .map((term) => term ?? '…')
     .join(' + ');
   const count = products.length > MOST_TERMS ? ` ${words.terms(products.length)}` : '';
-  return `${shown}${count} ${sign(...a, ...b, sum)} ${number(sum)}`;
+  return `${shown}${count} ${sign(write, [...a, ...b], sum)} ${number(sum)}`;
 }
-
-const rowOf = ({ cols, data }: { cols: number; data: Float64Array }, row: number) => [
-  ...data.subarray(row * cols, (row + 1) * cols),
-];
-const colOf = ({ rows, cols, data }: { rows: number; cols: number; data: Float64Array }, col: number) =>
-  Array.from({ length: rows }, (_, row) => data[row * cols + col] ?? NaN);
-
-const q = (token: string) => html`<span class="role-query">q<sub>${token}</sub></span>`;
-const k = (token: string) => html`<span class="role-key">k<sub>${token}</sub></span>`;
 
 /** How a weight comes about: dot product, scale, mask, softmax. */
 export function weightLines(view: ArithmeticView): TemplateResult {
@@ -80,17 +75,21 @@ export function weightLines(view: ArithmeticView): TemplateResult {
   const reach = ['scores', 'scaled', 'masked', 'weights'].indexOf(until);
   const dk = chain.q.cols;
   const isHidden = value('mask') === 0;
-  const dot = dotText(rowOf(chain.q, row), rowOf(chain.k, col), score, words);
-  return html` <div data-line="scores">${q(query)} · ${k(key)} = ${dot}</div>
+  const dot = dotText(rowAt(chain.q, row), rowAt(chain.k, col), score, words);
+  return html` <div data-line="scores">${dotName(query, key)} = ${dot}</div>
     ${
       reach >= 1
-        ? html`<div data-line="scaled">
-            ${scale === 'sqrt' ? html`${number(score)} ÷ √${dk} ${sign(score, scaled)} ${number(scaled)}` : words.unscaled}
-          </div>`
+        ? html`<div data-line="scaled">${scale === 'sqrt' ? scaledText(score, scaled, dk) : words.unscaled}</div>`
         : nothing
     }
-    ${until === 'masked' || (reach >= 2 && hasMask) ? html`<div data-line="masked">${isHidden ? html`${words.hidden}e<sup>−∞</sup> = 0` : words.shown}</div>` : nothing}
+    ${until === 'masked' || (reach >= 2 && hasMask) ? html`<div data-line="masked">${isHidden ? words.hidden : words.shown}</div>` : nothing}
     ${reach >= 3 ? html`<div data-line="weights">${weightLine(chain, row, col, words)}</div>` : nothing}`;
+}
+
+/** `8 ÷ √4 = 4`. */
+function scaledText(score: number, scaled: number, dk: number): string {
+  const write = writerFor(number(scaled), 2, (printed) => printed(score) / Math.sqrt(dk));
+  return `${write(score)} ÷ √${dk} ${sign(write, [score], scaled)} ${number(scaled)}`;
 }
 
 interface Share {
@@ -101,7 +100,7 @@ interface Share {
 /** The visible scores of a row; equal ones are counted together, as 5e⁰. */
 export function shares(chain: Chain, row: number): readonly Share[] {
   const counts = new Map<number, number>();
-  for (const scaled of rowOf(chain.masked, row))
+  for (const scaled of rowAt(chain.masked, row))
     if (scaled !== -Infinity) counts.set(scaled, (counts.get(scaled) ?? 0) + 1);
   return [...counts].map(([scaled, count]) => ({ scaled, count }));
 }
@@ -110,15 +109,23 @@ function weightLine(chain: Chain, row: number, col: number, words: ArithmeticWor
   const [query, key] = [chain.queries[row] ?? '', chain.keys[col] ?? ''];
   const weight = valueAt(chain, { grid: 'weights', row, col });
   const mine = valueAt(chain, { grid: 'masked', row, col });
-  const name = html`a(<span class="role-query">${query}</span>, <span class="role-key">${key}</span>)`;
+  const name = html`a${pairName(query, key)}`;
   if (chain.fullyMaskedRows.includes(row)) return html`${name} = <b data-weight>0</b><br />${words.fullyMasked(query)}`;
   if (mine === -Infinity) return html`${name} = e<sup>−∞</sup> ÷ Σ = <b data-weight>0</b>`;
   const all = shares(chain, row);
-  const power = ({ scaled, count }: Share) => html`${count === 1 ? nothing : count}e<sup>${number(scaled)}</sup>`;
+  const write = writerFor(rounded(weight, 3), 3, (printed) => {
+    const top = printed(mine);
+    return 1 / all.reduce((sum, { scaled, count }) => sum + count * Math.exp(printed(scaled) - top), 0);
+  });
+  const power = ({ scaled, count }: Share) => html`${count === 1 ? nothing : count}e<sup>${write(scaled)}</sup>`;
   const own = all.findIndex(({ scaled }) => scaled === mine);
   const sum = shortened(all, own).map((share, at) => html`${at === 0 ? nothing : ' + '}${share ? power(share) : '…'}`);
   const count = all.length > MOST_TERMS ? html` ${words.terms(all.length)}` : nothing;
-  return html`${name} = e<sup>${number(mine)}</sup> ÷ (${sum}${count}) ≈ <b data-weight>${rounded(weight, 3)}</b>`;
+  // Equal scores share evenly, whatever they are: such a weight may be exact.
+  const isExact = all.length === 1 && isWhole(weight, compact(weight, 3));
+  const result = isExact ? compact(weight, 3) : rounded(weight, 3);
+  return html`${name} = e<sup>${write(mine)}</sup> ÷ (${sum}${count}) ${isExact ? '=' : '≈'}
+    <b data-weight>${result}</b>`;
 }
 
 /** How a component of Q, K, V or the output comes about; an input's is just there. */
@@ -156,52 +163,17 @@ function sources(
   chain: Chain,
   { grid, row, col }: GridCell,
 ): { row: readonly number[]; col: readonly number[] } | undefined {
-  if (grid === 'output') return { row: rowOf(chain.weights, row), col: colOf(chain.v, col) };
+  if (grid === 'output') return { row: rowAt(chain.weights, row), col: columnAt(chain.v, col) };
   if (grid !== 'q' && grid !== 'k' && grid !== 'v') return undefined;
   const { input, projection } = MADE_OF[grid];
-  return { row: rowOf(chain[input], row), col: colOf(chain[projection], col) };
-}
-
-/** x with its token and component, W_Q[2, 3]. */
-export function componentName(chain: Chain, { grid, row, col }: GridCell): TemplateResult {
-  if (grid === 'wq' || grid === 'wk' || grid === 'wv')
-    return html`W<sub>${grid.slice(1).toUpperCase()}</sub>[${row + 1}, ${col + 1}]`;
-  const vector = { x: 'x', y: 'e', q: 'q', k: 'k', v: 'v', output: 'o' }[grid as 'x'];
-  const token = (grid === 'k' || grid === 'v' || grid === 'y' ? chain.keys : chain.queries)[row] ?? '';
-  const role = { q: 'query', k: 'key', v: 'value', output: 'output' }[grid as 'q'] as string | undefined;
-  return html`<span class=${role === undefined ? '' : `role-${role}`}>${vector}<sub>${token}</sub>[${col + 1}]</span>`;
-}
-
-/** Every digit of a cell, after its short name. */
-export function fullDigits(chain: Chain, given: GridCell): TemplateResult {
-  const cell = sourceOf(given);
-  return html`${cellSymbol(chain, cell)} = ${exact(valueAt(chain, cell))}`;
-}
-
-/** a(i, j), q·k, x_i[f]. */
-function cellSymbol(chain: Chain, cell: GridCell): TemplateResult {
-  const { grid, row, col } = cell;
-  const [query, key] = [chain.queries[row] ?? '', chain.keys[col] ?? ''];
-  const pair = html`(<span class="role-query">${query}</span>, <span class="role-key">${key}</span>)`;
-  switch (grid) {
-    case 'weights':
-      return html`a${pair}`;
-    case 'mask':
-      return html`M${pair}`;
-    case 'scores':
-      return html`${q(query)} · ${k(key)}`;
-    case 'scaled':
-      return html`${q(query)} · ${k(key)} ÷ √d<sub>k</sub>`;
-    case 'masked':
-      return html`${q(query)} · ${k(key)} ÷ √d<sub>k</sub> + M${pair}`;
-    default:
-      return componentName(chain, cell);
-  }
+  return { row: rowAt(chain[input], row), col: columnAt(chain[projection], col) };
 }
 
 /** Whether the two weights of a pair differ; one sequence only. */
 export function mirrored(chain: Chain, row: number, col: number): { forth: number; back: number } | undefined {
   if (chain.cross || row === col) return undefined;
-  const { cols } = matrixOf(chain, 'weights');
-  return { forth: chain.weights.data[row * cols + col] ?? NaN, back: chain.weights.data[col * cols + row] ?? NaN };
+  return {
+    forth: valueAt(chain, { grid: 'weights', row, col }),
+    back: valueAt(chain, { grid: 'weights', row: col, col: row }),
+  };
 }

@@ -1,5 +1,6 @@
 /** The whole calculation with its numbers: what every view of `<attn-matrix>` is drawn from. */
 import type { Matrix64 } from '../engine/types';
+import { columnAt, entryAt, rowAt } from '../marks/matrix';
 import type { Role } from '../marks/palette';
 
 export interface Chain {
@@ -33,7 +34,7 @@ export interface Chain {
 }
 
 /** The grids that are drawn; `kt` is K transposed, the same cells. */
-export const GRIDS = [
+const GRIDS = [
   'x',
   'y',
   'wq',
@@ -68,20 +69,28 @@ export interface GridCell {
 export const sourceOf = ({ grid, row, col }: GridCell): GridCell =>
   grid === 'kt' ? { grid: 'k', row: col, col: row } : { grid, row, col };
 
-export function transposed({ rows, cols, data }: Matrix64): Matrix64 {
-  const result = new Float64Array(rows * cols);
-  for (let row = 0; row < rows; row++)
-    for (let col = 0; col < cols; col++) result[col * rows + row] = data[row * cols + col] ?? NaN;
-  return { rows: cols, cols: rows, data: result };
-}
+export const transposed = (matrix: Matrix64): Matrix64 => ({
+  rows: matrix.cols,
+  cols: matrix.rows,
+  data: Float64Array.from(Array.from({ length: matrix.cols }, (_, col) => columnAt(matrix, col)).flat()),
+});
 
 export const matrixOf = (chain: Chain, grid: GridId): Matrix64 => (grid === 'kt' ? transposed(chain.k) : chain[grid]);
 
 export function valueAt(chain: Chain, cell: GridCell): number {
   const { grid, row, col } = sourceOf(cell);
-  const { cols, data } = matrixOf(chain, grid);
-  return data[row * cols + col] ?? NaN;
+  return entryAt(matrixOf(chain, grid), row, col);
 }
+
+/** Whether the grid has that cell. */
+export function isInGrid(chain: Chain, { grid, row, col }: GridCell): boolean {
+  const { rows, cols } = matrixOf(chain, grid);
+  return row < rows && col < cols;
+}
+
+/** What the weights of a query sum to: 1 but for rounding, 0 where all is masked. */
+export const rowSum = ({ weights }: Chain, row: number): number =>
+  rowAt(weights, row).reduce((sum, weight) => sum + weight, 0);
 
 /** The projection that makes Q, K or V, and the input that it is applied to. */
 export const MADE_OF = {

@@ -1,6 +1,7 @@
 /** The calculation in PyTorch, for exactly the numbers and settings of now; shapes as comments. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Matrix64 } from '../engine/types';
+import { rowAt } from '../marks/matrix';
 import type { Chain } from './matrix-chain';
 
 export interface CodeView {
@@ -21,6 +22,8 @@ export interface CodeView {
     readonly byHand: string;
     readonly fullyMasked: string;
     readonly same: string;
+    /** The same where no row is fully masked. */
+    readonly sameSince: string;
     readonly encoder: string;
   };
 }
@@ -35,17 +38,12 @@ const MOST_NUMBERS = 400;
 
 const shape = ({ rows, cols }: { rows: number; cols: number }) => `(${rows}, ${cols})`;
 
-function tensor(name: string, matrix: Matrix64, dtype = ''): CodeLine[] {
-  const { rows, cols, data } = matrix;
-  const kind = dtype === '' ? 'torch.float64' : dtype;
-  const lines = Array.from(
-    { length: rows },
-    (_, row) => `    [${[...data.subarray(row * cols, (row + 1) * cols)].join(', ')}],`,
-  );
+function tensor(name: string, matrix: Matrix64, dtype = 'torch.float64'): CodeLine[] {
+  const lines = Array.from({ length: matrix.rows }, (_, row) => `    [${rowAt(matrix, row).join(', ')}],`);
   return [
     { code: `${name} = torch.tensor([`, comment: shape(matrix) },
     ...lines.map((code) => ({ code })),
-    { code: `], dtype=${kind})` },
+    { code: `], dtype=${dtype})` },
   ];
 }
 
@@ -113,7 +111,7 @@ export function codeLines(view: CodeView): readonly CodeLine[] {
       ? [{ code: 'weights = weights.nan_to_num(0.0)', comment: words.fullyMasked }]
       : []),
     { code: 'output = weights @ V', comment: `${shape(weights)} @ ${shape(v)} → ${shape(output)}` },
-    { code: '', comment: words.same },
+    { code: '', comment: chain.fullyMaskedRows.length > 0 ? words.sameSince : words.same },
     { code: '', comment: `F.scaled_dot_product_attention(Q, K, V${options})` },
     { code: 'return weights, output' },
   ];

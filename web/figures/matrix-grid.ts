@@ -3,7 +3,7 @@ import { svg, type SVGTemplateResult } from 'lit';
 import { band } from '../marks/band';
 import { at } from '../marks/figure';
 import { compact, exact, rounded } from '../marks/format';
-import { grid, type Cell } from '../marks/grid';
+import { grid, type Cell, type GridOptions } from '../marks/grid';
 import { mathsLabel, mathsWidth } from '../marks/maths-label';
 import type { Palette } from '../marks/palette';
 import { label, textWidth } from '../marks/text';
@@ -13,33 +13,25 @@ import {
   PAIRWISE,
   roleOf,
   sourceOf,
-  valueAt,
+  rowSum,
   type Chain,
   type GridCell,
   type GridId,
 } from './matrix-chain';
+import { cellName, colNames, gridName, rowNames, type LabelWords, type Named } from './matrix-labels';
 import type { Links } from './matrix-links';
 
-export interface MatrixWords {
-  /** Title of a grid; `_` marks a subscript. */
-  readonly grids: Record<GridId, string>;
-  /** Spoken: "W_Q, row 5, column 3". */
-  readonly cellAt: (grid: string, row: string, col: string) => string;
-  readonly masked: string;
-  readonly visible: string;
+export interface MatrixWords extends LabelWords {
   readonly rowSum: string;
 }
 
-export interface MatrixView {
-  readonly chain: Chain;
+export interface MatrixView extends Named {
   /** The cell that is looked at: what belongs to it is outlined. */
   readonly links: Links;
   readonly current: GridCell;
   /** The Tab stop of a grid. */
   readonly active: (grid: GridId, rows: number, cols: number) => Cell;
   readonly isEdited: (cell: GridCell) => boolean;
-  /** Names of X's columns; numbered where there are none. */
-  readonly inputNames: readonly string[];
   readonly width: number;
   readonly narrow: boolean;
   readonly palette: Palette;
@@ -52,7 +44,7 @@ const SHAPE = 20;
 /** px above the cells, and above and beneath together. */
 export const ABOVE = TITLE + HEADER;
 export const BLOCK_EXTRA = ABOVE + SHAPE;
-export const SUM = 44;
+const SUM = 44;
 const MOST_LABEL = 60;
 
 const SHAPES: Record<GridId, string> = {
@@ -101,39 +93,6 @@ export function cellText(id: GridId, value: number, cell: number): string {
   return candidates.find((text) => textWidth(text, 12) <= room) ?? '';
 }
 
-export function rowNames(view: Pick<MatrixView, 'chain' | 'inputNames'>, id: GridId): readonly string[] {
-  return namesOf(view, axesOf(id).rows, matrixOf(view.chain, id).rows);
-}
-
-export function colNames(view: Pick<MatrixView, 'chain' | 'inputNames'>, id: GridId): readonly string[] {
-  return namesOf(view, axesOf(id).cols, matrixOf(view.chain, id).cols);
-}
-
-function namesOf(
-  { chain, inputNames }: Pick<MatrixView, 'chain' | 'inputNames'>,
-  axis: 'query' | 'key' | 'input' | 'component',
-  count: number,
-): readonly string[] {
-  if (axis === 'query') return chain.queries;
-  if (axis === 'key') return chain.keys;
-  if (axis === 'input' && inputNames.length === count) return inputNames;
-  return Array.from({ length: count }, (_, index) => String(index + 1));
-}
-
-/** Spoken name of a cell: grid, row, column, value. */
-export function cellName(view: Pick<MatrixView, 'chain' | 'inputNames' | 'words'>, cell: GridCell): string {
-  const { words, chain } = view;
-  const { grid: id, row, col } = cell;
-  const value = valueAt(chain, cell);
-  const place = words.cellAt(
-    words.grids[id].replace(/_/g, ''),
-    rowNames(view, id)[row] ?? '',
-    colNames(view, id)[col] ?? '',
-  );
-  if (id === 'mask') return `${place} ${value === 1 ? words.visible : words.masked}`;
-  return `${place} ${value === -Infinity ? words.masked : compact(value, 4)}`;
-}
-
 /** Room for row labels in px. */
 export function labelRoom(view: MatrixView, id: GridId): number {
   const widest = Math.max(0, ...rowNames(view, id).map((name) => textWidth(name, 12)));
@@ -155,6 +114,30 @@ export function blockWidth(view: MatrixView, id: GridId, cell: number, labelled:
   );
 }
 
+/** A grid's title in its role's hue, its left end at (x, 0). */
+export function gridTitle({ palette, words }: MatrixView, id: GridId, x: number): SVGTemplateResult {
+  const role = roleOf(id);
+  return mathsLabel(words.grids[id], { x, y: 9, size: 14, weight: 600, fill: palette[role ?? 'ink'] });
+}
+
+/** What a grid's look and name are, whichever part of it is drawn. */
+export function gridLook(
+  { palette, words }: MatrixView,
+  id: GridId,
+): Pick<GridOptions, 'id' | 'name' | 'palette' | 'scale' | 'role' | 'rowRole' | 'colRole'> {
+  const role = roleOf(id);
+  const { rows, cols } = axesOf(id);
+  return {
+    id,
+    name: gridName(words, id),
+    palette,
+    scale: scaleOf(id),
+    ...(role ? { role } : {}),
+    ...(rows === 'query' || rows === 'key' ? { rowRole: rows } : {}),
+    ...(cols === 'key' ? { colRole: cols } : {}),
+  };
+}
+
 /** Top left corner of the title at (0, 0). */
 export function matrixBlock(
   view: MatrixView,
@@ -163,24 +146,20 @@ export function matrixBlock(
   extent: number,
   labelled: boolean,
 ): SVGTemplateResult {
-  const { chain, palette, words } = view;
+  const { chain, palette } = view;
   const { rows, cols, data } = matrixOf(chain, id);
-  const role = roleOf(id);
   const axes = axesOf(id);
   const left = labelled ? labelRoom(view, id) : 0;
   const here = sourceOf(view.current);
   const cells = grid({
-    id,
+    ...gridLook(view, id),
     rows,
     cols,
     // −∞ has no place on the scale.
     values: data.map((value) => (value === -Infinity ? NaN : value)),
     cell,
-    palette,
-    scale: scaleOf(id),
     extent,
     text: (_, row, col) => cellText(id, data[row * cols + col] ?? NaN, cell),
-    name: words.grids[id].replace(/_/g, ''),
     cellName: (row, col) => cellName(view, { grid: id, row, col }),
     active: view.active(id, rows, cols),
     readonly: !['x', 'y', 'wq', 'wk', 'wv', 'q', 'k', 'kt', 'v', 'mask'].includes(id),
@@ -191,20 +170,11 @@ export function matrixBlock(
     },
     colLabels: axes.cols === 'component' ? [] : colNames(view, id),
     ...(labelled && axes.rows !== 'component' ? { rowLabels: rowNames(view, id) } : {}),
-    ...(role ? { role } : {}),
-    ...roleLabels(axes),
   });
   return svg`
-    ${mathsLabel(words.grids[id], { x: left, y: 9, size: 14, weight: 600, fill: role ? palette[role] : palette.ink })}
+    ${gridTitle(view, id, left)}
     ${at(left, ABOVE, svg`${cells}${outlines(view, id, cell)}${editMarks(view, id, cell)}${id === 'weights' ? rowSums(view, { cell, first: 0, count: rows, x: cols * cell }) : ''}`)}
     ${mathsLabel(shapeText(chain, id), { x: left, y: ABOVE + rows * cell + 12, fill: palette.muted })}`;
-}
-
-function roleLabels({ rows, cols }: ReturnType<typeof axesOf>): { rowRole?: 'query' | 'key'; colRole?: 'key' } {
-  return {
-    ...(rows === 'query' || rows === 'key' ? { rowRole: rows } : {}),
-    ...(cols === 'key' ? { colRole: cols } : {}),
-  };
 }
 
 /** What belongs to the current cell; in weights its whole row too. */
@@ -234,7 +204,7 @@ function editMarks({ isEdited, chain, palette }: MatrixView, id: GridId, cell: n
   return svg`${marks}`;
 }
 
-export interface SumsPlace {
+interface SumsPlace {
   readonly cell: number;
   /** First row and how many. */
   readonly first: number;
@@ -248,13 +218,12 @@ export function rowSums(
   { chain, palette, words }: MatrixView,
   { cell, first, count, x: edge }: SumsPlace,
 ): SVGTemplateResult {
-  const { cols, data } = chain.weights;
   const x = edge + 8;
   return svg`<g class="sums">
     ${label(words.rowSum, { x, y: -10, fill: palette.muted })}
     ${Array.from({ length: count }, (_, index) => {
       const row = first + index;
-      const sum = data.subarray(row * cols, (row + 1) * cols).reduce((total, weight) => total + weight, 0);
+      const sum = rowSum(chain, row);
       return svg`<g data-sum=${row} data-full=${exact(sum)}>
         <rect x=${x - 6} y=${index * cell} width=${SUM - 4} height=${cell} fill="transparent" />
         ${label(compact(sum, 3), { x, y: (index + 0.5) * cell, fill: palette.muted })}

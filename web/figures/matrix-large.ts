@@ -5,28 +5,29 @@ import { at, sheet } from '../marks/figure';
 import { grid } from '../marks/grid';
 import { legend } from '../marks/legend';
 import { mathsLabel } from '../marks/maths-label';
-import { axesOf, matrixOf, PAIRWISE, roleOf, sourceOf, type Chain, type GridCell, type GridId } from './matrix-chain';
+import { matrixOf, PAIRWISE, roleOf, sourceOf, type Chain, type GridCell, type GridId } from './matrix-chain';
 import { extentOf, type Part } from './matrix';
 import {
-  cellName,
+  ABOVE,
+  BLOCK_EXTRA,
+  blockWidth,
   cellText,
-  colNames,
+  gridLook,
+  gridTitle,
   isHidden,
+  labelRoom,
   matrixBlock,
-  rowNames,
   rowSums,
   scaleOf,
   shapeText,
-  ABOVE,
-  BLOCK_EXTRA,
-  SUM,
-  blockWidth,
-  labelRoom,
+  sumRoom,
   type MatrixView,
 } from './matrix-grid';
+import { cellName, colNames, rowNames } from './matrix-labels';
+import { paintedCell, painting, topOf } from './matrix-painting';
 
 /** Grids with more rows or columns are painted. */
-export const MOST_DRAWN = 24;
+const MOST_DRAWN = 24;
 /** The lens shows so many rows and columns. */
 const LENS = 7;
 const LENS_CELL = 36;
@@ -36,16 +37,6 @@ export const isLarge = (chain: Chain): boolean => Math.max(chain.queries.length,
 export function isPainted(chain: Chain, id: GridId): boolean {
   const { rows, cols } = matrixOf(chain, id);
   return Math.max(rows, cols) > MOST_DRAWN;
-}
-
-/** Edge of a painted cell in px. */
-export function paintedCell(chain: Chain, id: GridId, width: number): number {
-  const { rows, cols } = matrixOf(chain, id);
-  // A lens has room beside it from 700 px.
-  const most = width < 900 ? 340 : 448;
-  const byHeight = Math.floor(most / rows);
-  const byWidth = Math.floor(Math.min(width, most) / cols);
-  return Math.max(4, Math.min(14, byHeight, byWidth));
 }
 
 /** Where the lens stands, so that the cell is in its middle where it can be. */
@@ -60,13 +51,8 @@ export function lensAt(
   return { row: start(cell.row, height, rows), col: start(cell.col, width, cols), rows: height, cols: width };
 }
 
-/** Many weights are small weights: their scale ends at the largest. */
-export function topOf(chain: Chain, id: GridId): number {
-  return id === 'weights' ? Math.max(...chain.weights.data) || 1 : 1;
-}
-
 /** The cell of a grid that the lens looks at: the current one, or what belongs to it. */
-export function focusIn(view: MatrixView, id: GridId): GridCell {
+function focusIn(view: MatrixView, id: GridId): GridCell {
   const here = sourceOf(view.current);
   if (view.current.grid === id) return view.current;
   const { rows, cols } = matrixOf(view.chain, id);
@@ -99,7 +85,7 @@ function small(view: MatrixView, id: GridId, extent: number): TemplateResult {
 }
 
 function plate(view: MatrixView, id: GridId, extent: number): TemplateResult {
-  const { chain, palette, words, links } = view;
+  const { chain, palette, links } = view;
   const { rows, cols } = matrixOf(chain, id);
   const cell = paintedCell(chain, id, view.width);
   const [width, height] = [cols * cell, rows * cell];
@@ -109,15 +95,9 @@ function plate(view: MatrixView, id: GridId, extent: number): TemplateResult {
   const around = lensAt(rows, cols, focus);
   const isPair = PAIRWISE.includes(id);
   return html`<div class="plate">
-    ${sheet({ width: Math.max(width, 150), height: 24 }, mathsLabel(words.grids[id], { x: 0, y: 10, size: 14, weight: 600, fill: role ? palette[role] : palette.ink }))}
+    ${sheet({ width: Math.max(width, 150), height: 24 }, gridTitle(view, id, 0))}
     <div class="painting">
-      <canvas
-        data-paint=${id}
-        data-extent=${extent}
-        data-top=${topOf(chain, id)}
-        data-edge=${cell}
-        aria-hidden="true"
-      ></canvas>
+      ${painting(id, cell, extent)}
       ${sheet({ width, height }, [
         svg`<rect x="0.5" y="0.5" width=${width - 1} height=${height - 1} fill="none" stroke=${role ? palette[role] : palette.muted} />`,
         linked && !isPair ? band(linked, cell, role ? palette[role] : palette.ink) : svg``,
@@ -137,7 +117,7 @@ function plate(view: MatrixView, id: GridId, extent: number): TemplateResult {
 
 /** A neighbourhood in numbers: the operable grid of a painted matrix. */
 function lens(view: MatrixView, id: GridId, extent: number): TemplateResult {
-  const { chain, palette, words } = view;
+  const { chain, palette } = view;
   const whole = matrixOf(chain, id);
   const focus = focusIn(view, id);
   const { row: top, col: left, rows, cols } = lensAt(whole.rows, whole.cols, focus);
@@ -146,37 +126,30 @@ function lens(view: MatrixView, id: GridId, extent: number): TemplateResult {
     { length: rows * cols },
     (_, cell) => whole.data[index(Math.floor(cell / cols), cell % cols)] ?? NaN,
   );
-  const axes = axesOf(id);
   const room = labelRoom(view, id);
   const scale = scaleOf(id);
   const largest = topOf(chain, id);
-  const role = roleOf(id);
   const part = grid({
-    id,
+    ...gridLook(view, id),
     rows,
     cols,
     first: { row: top, col: left },
+    whole,
     values: data.map((value) => (value === -Infinity ? NaN : value / largest)),
     cell: LENS_CELL,
-    palette,
-    scale,
     extent,
     text: (_, row, col) => cellText(id, data[row * cols + col] ?? NaN, LENS_CELL),
-    name: words.grids[id].replace(/_/g, ''),
     cellName: (row, col) => cellName(view, { grid: id, row: top + row, col: left + col }),
     active: { row: focus.row - top, col: focus.col - left },
     muted: (row, col) => isHidden(chain, id, top + row, left + col),
     linked: (row, col) => top + row === focus.row && left + col === focus.col,
     rowLabels: rowNames(view, id).slice(top, top + rows),
     colLabels: colNames(view, id).slice(left, left + cols),
-    ...(role ? { role } : {}),
-    ...(axes.rows === 'query' || axes.rows === 'key' ? { rowRole: axes.rows } : {}),
-    ...(axes.cols === 'key' ? { colRole: axes.cols } : {}),
   });
   const height = ABOVE + rows * LENS_CELL + 32;
   return html`<div class="plate lens">
-    ${sheet({ width: room + LENS * LENS_CELL + (id === 'weights' ? SUM : 0), height }, [
-      mathsLabel(words.grids[id], { x: room, y: 10, size: 14, weight: 600, fill: role ? palette[role] : palette.ink }),
+    ${sheet({ width: room + LENS * LENS_CELL + sumRoom(id), height }, [
+      gridTitle(view, id, room),
       at(
         room,
         ABOVE,

@@ -4,7 +4,16 @@ import { at, sheet } from '../marks/figure';
 import { legend, legendWidth, type LegendOptions } from '../marks/legend';
 import { label } from '../marks/text';
 import { axesOf, matrixOf, MADE_OF, PAIRWISE, type Chain, type GridId } from './matrix-chain';
-import { ABOVE, BLOCK_EXTRA, blockWidth, labelRoom, matrixBlock, scaleOf, type MatrixView } from './matrix-grid';
+import {
+  ABOVE,
+  BLOCK_EXTRA,
+  blockWidth,
+  labelRoom,
+  matrixBlock,
+  scaleOf,
+  sumRoom,
+  type MatrixView,
+} from './matrix-grid';
 
 /** What stands in a step: grids, and the sign before each. */
 export interface Part {
@@ -72,7 +81,7 @@ export function layoutOf(view: MatrixView, all: readonly Part[]): Layout {
 }
 
 function fixedWidth(view: MatrixView, grid: GridId, labelled: boolean): number {
-  return (labelled ? labelRoom(view, grid) : 0) + (grid === 'weights' ? 44 : 2);
+  return (labelled ? labelRoom(view, grid) : 0) + (sumRoom(grid) || 2);
 }
 
 /** The end of the signed scale: one for all signed grids of a figure, so that ÷√d_k is seen to shrink the scores. */

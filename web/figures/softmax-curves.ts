@@ -10,10 +10,11 @@ import { endLabels } from '../marks/end-labels';
 import { at, sheet } from '../marks/figure';
 import { compact, subscript } from '../marks/format';
 import type { Cell } from '../marks/grid';
+import { rowAt } from '../marks/matrix';
 import type { Palette } from '../marks/palette';
 import { tangent } from '../marks/tangent';
 import { label } from '../marks/text';
-import { columnPath, curveStroke, MARGIN, probabilityTicks, rowOfMatrix, slopeFill } from './softmax-plot';
+import { columnPath, curveStroke, isBeside, MARGIN, probabilityTicks, slopeFill } from './softmax-plot';
 import { rowHeight, slopeRows, type SlopeWords } from './softmax-slopes';
 
 export interface CurvesView {
@@ -57,7 +58,7 @@ export function curvesLayout(
   narrow: boolean,
   range: readonly [number, number],
 ): Layout {
-  const beside = width >= 700;
+  const beside = isBeside(width);
   const plotWidth = Math.min(680, beside ? width - SIDE.width - SIDE.gap : width);
   const plotHeight = beside ? 300 : 240;
   const rowsWidth = beside ? SIDE.width : Math.min(440, width);
@@ -92,8 +93,8 @@ export function curvesFigure(view: CurvesView): TemplateResult {
       rows.x,
       rows.y,
       slopeRows({
-        probabilities: rowOfMatrix(sweep.probabilities, row),
-        slopes: rowOfMatrix(sweep.slopes, row),
+        probabilities: rowAt(sweep.probabilities, row),
+        slopes: rowAt(sweep.slopes, row),
         steepest: 1 / (4 * view.temperature),
         width: rows.width,
         index,
@@ -113,7 +114,7 @@ function curves(view: CurvesView, { x, y }: Layout): SVGTemplateResult {
   const { sweep, index, palette, prob } = view;
   const classes = Array.from({ length: sweep.probabilities.cols }, (_, i) => i);
   const [left = 0, right = 0] = x.range();
-  const first = rowOfMatrix(sweep.probabilities, 0);
+  const first = rowAt(sweep.probabilities, 0);
   return svg`${probabilityTicks(y, left, right, palette)}
     ${classes.map((i) => {
       const { stroke, width } = curveStroke(palette, i === index);
@@ -139,8 +140,8 @@ function tangents({ sweep, row, palette }: CurvesView, { x, y }: Layout): SVGTem
   const [left = 0, right = 0] = x.range();
   const across = x(sweep.values[row] ?? NaN);
   const unit = (y(1) - y(0)) / (x(1) - x(0));
-  const probabilities = Array.from(rowOfMatrix(sweep.probabilities, row));
-  const slopes = rowOfMatrix(sweep.slopes, row);
+  const probabilities = rowAt(sweep.probabilities, row);
+  const slopes = rowAt(sweep.slopes, row);
   return svg`<g aria-hidden="true">
     ${probabilities.map((p, i) => {
       const slope = slopes[i] ?? NaN;

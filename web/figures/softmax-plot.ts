@@ -3,29 +3,28 @@ import { line } from 'd3-shape';
 import { svg, type SVGTemplateResult } from 'lit';
 import type { Matrix64 } from '../engine/types';
 import { compact } from '../marks/format';
+import { columnAt } from '../marks/matrix';
 import type { Palette } from '../marks/palette';
 import { label } from '../marks/text';
 
 /** px around the plot: names of the curves at the left, ticks at the right, the heading, the axis with the cursor's chip. */
 export const MARGIN = { left: 40, right: 30, top: 26, bottom: 34 };
 
-export function rowOfMatrix({ cols, data }: Matrix64, row: number): Float64Array {
-  return data.subarray(row * cols, (row + 1) * cols);
-}
+/** Room for numbers beside the plot. */
+export const isBeside = (width: number) => width >= 700;
 
 /** The line of a class's column over the given x values, as path data. */
 export function columnPath(
-  { cols, data }: Matrix64,
+  matrix: Matrix64,
   column: number,
   x: (row: number) => number,
   y: (value: number) => number,
 ): string {
-  const rows = Array.from({ length: data.length / cols }, (_, row) => row);
   const path = line<number>()
-    .x(x)
-    .y((row) => y(data[row * cols + column] ?? NaN))
+    .x((_, row) => x(row))
+    .y(y)
     .digits(1);
-  return path(rows) ?? '';
+  return path(columnAt(matrix, column)) ?? '';
 }
 
 /** The stroke of a class: ink and heavier for the one that is looked at. */

@@ -45,17 +45,19 @@ export interface GridOptions {
   readonly colRole?: Role;
   /** Where this part begins in a larger matrix: its cells keep their place's numbers there. (0, 0) by default. */
   readonly first?: Cell;
+  /** Size of that larger matrix; this one's by default. */
+  readonly whole?: Pick<GridOptions, 'rows' | 'cols'>;
 }
 
 /** Room for labels in px: the widest row label (at most 64) and a line above for column labels. */
 export const LABEL_SIZE = 12;
 
 export function grid(options: GridOptions): SVGTemplateResult {
-  const { rows, cols, cell, palette, id, name, role, rowLabels, colLabels, cellName } = options;
+  const { rows, cols, cell, palette, id, name, role, rowLabels, colLabels, cellName, whole = options } = options;
   const width = cols * cell;
   const height = rows * cell;
-  return svg`<g data-grid=${id} role=${cellName ? 'grid' : 'img'} aria-label=${name} aria-rowcount=${ifDefined(cellName ? rows : undefined)}
-    aria-colcount=${ifDefined(cellName ? cols : undefined)} aria-readonly=${ifDefined(cellName && options.readonly ? 'true' : undefined)}>
+  return svg`<g data-grid=${id} role=${cellName ? 'grid' : 'img'} aria-label=${name} aria-rowcount=${ifDefined(cellName ? whole.rows : undefined)}
+    aria-colcount=${ifDefined(cellName ? whole.cols : undefined)} aria-readonly=${ifDefined(cellName && options.readonly ? 'true' : undefined)}>
     ${Array.from({ length: rows }, (_, row) => gridRow(options, row))}
     <rect x="-0.5" y="-0.5" width=${width + 1} height=${height + 1} fill="none" pointer-events="none"
       stroke=${role ? palette[role] : palette.muted} stroke-width=${role ? 2 : 1} />
@@ -81,8 +83,8 @@ export function grid(options: GridOptions): SVGTemplateResult {
 }
 
 function gridRow(options: GridOptions, row: number): SVGTemplateResult {
-  const { cols, cellName } = options;
-  return svg`<g role=${cellName ? 'row' : 'none'}>${Array.from({ length: cols }, (_, col) => gridCell(options, row, col))}</g>`;
+  const { cols, cellName, first } = options;
+  return svg`<g role=${cellName ? 'row' : 'none'} aria-rowindex=${ifDefined(cellName && first ? first.row + row + 1 : undefined)}>${Array.from({ length: cols }, (_, col) => gridCell(options, row, col))}</g>`;
 }
 
 function gridCell(options: GridOptions, row: number, col: number): SVGTemplateResult {
@@ -94,6 +96,7 @@ function gridCell(options: GridOptions, row: number, col: number): SVGTemplateRe
   const muted = options.muted?.(row, col) ?? false;
   const isActive = active?.row === row && active.col === col;
   return svg`<g class="cell" data-cell="${id} ${row + first.row} ${col + first.col}" role=${cellName ? 'gridcell' : 'none'} tabindex=${ifDefined(cellName ? (isActive ? 0 : -1) : undefined)}
+      aria-colindex=${ifDefined(cellName && options.first ? first.col + col + 1 : undefined)}
       aria-label=${ifDefined(cellName?.(row, col))} aria-selected=${ifDefined(cellName ? String(linked) : undefined)}>
     <rect x=${col * cell} y=${row * cell} width=${cell} height=${cell} fill=${fill} stroke=${palette.ground} stroke-width="1" />
     ${muted ? svg`<path d=${hatch(col * cell, row * cell, cell, text !== undefined)} stroke=${palette.muted} stroke-width="1" />` : nothing}

@@ -1,6 +1,7 @@
 /** Every word shown in English. */
 import type { Need } from '../params/schema';
 import { shown } from './number';
+import { quoted } from './quoted';
 import type { Messages } from './zh';
 
 function need(it: Need): string {
@@ -29,12 +30,13 @@ function need(it: Need): string {
 export const en: Messages = {
   common: {
     problem: (attribute, given, it) =>
-      `${attribute} cannot be “${given}”, so the default is shown; it takes ${need(it)}.`,
-    refused: (given, it) => `“${given}” cannot be used; enter ${need(it)}.`,
+      `${attribute} cannot be “${quoted(given)}”, so the default is shown; it takes ${need(it)}.`,
+    refused: (given, it) => `“${quoted(given)}” cannot be used; enter ${need(it)}.`,
     loading: 'Loading the engine …',
     failed: (reason) => `The calculation did not finish: ${reason}`,
     retry: 'Try again',
     menu: 'More actions',
+    close: 'Close',
     undo: 'Undo',
     redo: 'Redo',
     reset: 'Reset',
@@ -67,6 +69,7 @@ export const en: Messages = {
     temperature: 'Temperature T',
     cold: 'T → 0: largest takes all',
     hot: 'T → ∞: all equal',
+    exactTemperature: 'Type a value of T',
     shift: 'Add c to all',
     editLogits: 'Your own logits',
     editHint: '2 to 12 numbers, separated by commas or spaces',
@@ -106,6 +109,8 @@ export const en: Messages = {
     balanceRounding: (sum) => `the ${sum} left is rounding of doubles.`,
     slopes: (list) => `Slopes: ${list}`,
     index: 'Which logit moves',
+    indexBeyond: (index, n) => `index = ${index} is beyond the ${n} logits (from 0, at most ${n - 1}); drawn as 0.`,
+    notRising: (from, to) => `from = ${from} must be less than to = ${to}; drawn as auto.`,
     temperature: 'Temperature T',
     editLogits: 'Your own logits',
     editHint: '2 to 8 numbers, separated by commas or spaces',
@@ -125,8 +130,11 @@ export const en: Messages = {
   graph: {
     caption:
       'Tap two tokens and count the hops, then tap them the other way round: an RNN is a one-way street from state to state, attention lets every token read every other directly.',
+    captionCausal:
+      'Tap two tokens and count the hops, then tap them the other way round: an RNN passes on from state to state; attention takes one hop, but under the causal mask a token reads only itself and those before it.',
     path: 'RNN: a path',
     complete: 'Attention: complete graph',
+    completeCausal: 'Attention: itself and earlier',
     rnn: 'RNN',
     attention: 'Attention',
     hops: (from, to, steps) =>
@@ -141,7 +149,8 @@ export const en: Messages = {
     backwardCausal:
       'Backwards neither has a path: the RNN’s edges only lead onwards, and the causal mask hides later tokens.',
     itself: 'The same token: 0 hops. In attention every token has a weight for itself, too.',
-    weights: 'Two directions, two weights:',
+    weights: 'Weights aₜ,ₛ: token t reads token s; two directions, two weights.',
+    beyond: (name, given, n) => `${name} = ${given} is beyond the sentence of ${n} tokens; drawn as ${n}.`,
     chooseFrom: 'From',
     chooseTo: 'To',
     play: 'Play',
@@ -160,9 +169,9 @@ export const en: Messages = {
     mask: 'Mask',
     maskNone: 'None',
     maskCausal: 'Causal',
-    pairs: (pairs, directed) => `${pairs} pairs of tokens; weights have a direction and include self: ${directed}.`,
+    pairs: (pairs, directed) => `${pairs} ${pairs === '1' ? 'pair' : 'pairs'} of tokens; weights have a direction and include self: ${directed}.`,
     pairsCausal: (pairs, causal) =>
-      `${pairs} pairs of tokens, edges from earlier ones to later ones only; weights include self: ${causal}.`,
+      `${pairs} ${pairs === '1' ? 'pair' : 'pairs'} of tokens, edges from earlier ones to later ones only; weights include self: ${causal}.`,
     adjacency: 'Adjacency matrix: a row reads, a column is read; tap a cell to choose a pair.',
     tabTime: 'Timeline',
     tabInformation: 'Information',
@@ -176,21 +185,35 @@ export const en: Messages = {
       'A row is a token, a column a step. With the sentence given (reading, training), attention computes it in one column; when it writes, the next token has to wait for the last one, so both go one by one.',
     pathStrip: 'RNN: left in each hₜ',
     completeStrip: 'Attention: found in each oₜ',
-    stripsTitle: (name, symbol) => `How much of “${name}” (${symbol}) reaches each place: ‖∂output/∂${symbol}‖`,
+    stripsTitle: (name, symbol) => `How much of “${name}” (${symbol}) reaches each place: ‖∂output/∂${symbol}‖, the Frobenius norm over √h`,
     scale: 'log scale, the same for both',
     reaches: (name, position, value) => `${name}, number ${position}, ${value}`,
     unreachable: 'out of reach',
-    stripsNote: 'The RNN’s share fades with distance; attention’s does not, but thins out as n grows.',
+    verdict: {
+      rnn: (trend, near, far, factor) => {
+        const what = {
+          fades: 'The RNN fades with distance',
+          keeps: 'The RNN about keeps it, whatever the distance',
+          explodes: 'The RNN grows with distance (it explodes)',
+        }[trend];
+        return `${what}: near ${near}, far ${far}; on average × ${factor} a token.`;
+      },
+      rnnAtEnd: 'RNN: this is the last token; nothing lies further on.',
+      attention: (far, n, share) =>
+        `Attention does not depend on distance, but thins out as n grows: ${far}; equal weights would be 1/n = 1/${n} = ${share}.`,
+      attentionCausal: (far, n, share) =>
+        `Attention falls as about 1/t under the causal mask: token t divides its weight among t tokens. That is sharing, not distance. ${far}; equal weights would be 1/${n} = ${share}.`,
+    },
     provenance: (seed, width) =>
       `Random weights (seed ${seed}), no meaning; the same inputs on both sides, width ${width}.`,
-    gain: 'gain',
+    gain: 'Gain',
     gainNoteTanh:
       'gain is the spectral radius of W. tanh saturates, so the critical gain lies above 1 and depends on the inputs.',
     gainNoteLinear:
-      'gain is the spectral radius of W. Without tanh the share is exactly gain to the power of the distance, and 1 is critical.',
+      'gain is the spectral radius of W. Without tanh each token further on multiplies by exactly gain once more, so 1 is critical.',
     activation: 'Activation',
     linear: 'linear',
-    hidden: 'Size of h',
+    hidden: 'Hidden dimension h',
     seed: 'Seed',
     profile: 'How much reaches each position (log axis)',
     position: 'position t',
@@ -198,11 +221,12 @@ export const en: Messages = {
     directedWeights: 'Directed weights (self included)',
     causalWeights: 'Weights under a causal mask',
     longestPath: 'Longest path',
-    meanDistance: 'Mean distance',
+    meanDistance: 'Mean distance (reachable ordered pairs)',
     sequentialSteps: 'Sequential steps',
-    core: 'Multiplications (RNN · attention core)',
+    core: 'Multiplications (of attention: its core)',
     projections: 'Multiplications (attention’s projections)',
     dModel: 'Width d',
+    costWidths: 'Both are counted at the same width d: in this table the RNN’s hidden state has dimension d, too.',
     crossing: (n, d) => {
       const projections = 'With the projections counted, attention always multiplies more.';
       if (n === d) return `Now n = d = ${n}: attention’s core multiplies exactly as often as the RNN. ${projections}`;
@@ -210,7 +234,7 @@ export const en: Messages = {
         ? `Now n = ${n} < d = ${d}: attention’s core multiplies less often than the RNN; they meet at n = d. ${projections}`
         : `Now n = ${n} > d = ${d}: attention’s core multiplies more often than the RNN; they meet at n = d. ${projections}`;
     },
-    memory: 'Bottleneck: numbers kept once the sentence is read',
+    memory: 'Bottleneck: numbers kept once the sentence is read (here the RNN’s h is set by itself)',
     rnnKeeps: (h) => `RNN: ${h}, however long the sentence`,
     attentionKeeps: (n, d, kept) => `Attention: ${n} × ${d} = ${kept} (n·d)`,
     presetSentence: 'Preset: six tokens',
@@ -219,7 +243,7 @@ export const en: Messages = {
     presetCritical: 'Preset: 64 tokens, gain = 1.2',
   },
   matrix: {
-    caption: 'Tap a weight and see how one row of queries and one row of keys make it.',
+    caption: 'Tap a weight and see how one query and all the keys make it.',
     previous: 'Previous step',
     next: 'Next step',
     showAll: 'All six steps',
@@ -258,7 +282,7 @@ export const en: Messages = {
     visible: 'visible',
     rowSum: 'sum',
     unscaled: 'scaling is off: not divided by √d_k',
-    hidden: 'masked, so the score becomes −∞: ',
+    hidden: 'masked → −∞',
     shown: 'visible: the score stays',
     fullyMasked: (token) =>
       `Everything in the row of “${token}” is masked: there is nothing to share among, so its weights and its output are defined as 0, not NaN.`,
@@ -267,6 +291,10 @@ export const en: Messages = {
     rowSumOf: (token) => `sum of the row of “${token}”`,
     pairDiffers: 'A is not symmetric: each direction asks with its own query, and each row has its own softmax.',
     pairEqual: 'These two happen to be equal, but A is not symmetric in general: try another cell.',
+    pairAlone: (a, value) => `a(${a}, ${a}) = ${value}: there is but one token, which can only read itself.`,
+    pairMasked:
+      'A masked direction can only have weight 0: the mask decides that, not queries and keys, so it does not tell whether A is symmetric.',
+    pairBothMasked: 'Both directions are masked, so both weights are 0: the mask decides that, not queries and keys.',
     pairSelf: (a, value) =>
       `a(${a}, ${a}) = ${value}: a token reading itself; tap a cell off the diagonal to compare both directions.`,
     pairCross:
@@ -328,6 +356,7 @@ export const en: Messages = {
       byHand: 'set by hand',
       fullyMasked: 'a fully masked row is 0/0: defined as 0 here',
       same: 'the same in one call (PyTorch 2.1 or newer)',
+      sameSince: 'in one call: the same from PyTorch 2.5 on; older ones give NaN in fully masked rows',
       encoder: 'from the encoder',
     },
     presetDesign: 'Preset: designed by hand',

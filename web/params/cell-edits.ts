@@ -1,11 +1,14 @@
 /** Single cells that a reader or an author has set by hand, as one short text: `wq.5.3=2; x.1.1=0.5` (row and column from 1). */
 import { readNumber, type Param } from './schema';
 
-export interface CellEdit<Grid extends string = string> {
+export interface CellPlace<Grid extends string = string> {
   readonly grid: Grid;
   /** From 0. */
   readonly row: number;
   readonly col: number;
+}
+
+export interface CellEdit<Grid extends string = string> extends CellPlace<Grid> {
   readonly value: number;
 }
 
@@ -34,7 +37,15 @@ export function cellEdits<const Grid extends string>(
   };
 }
 
-const sameCell = (a: CellEdit, b: Omit<CellEdit, 'value'>) => a.grid === b.grid && a.row === b.row && a.col === b.col;
+const sameCell = (a: CellPlace, b: CellPlace) => a.grid === b.grid && a.row === b.row && a.col === b.col;
+
+/** The edit of one cell, where there is one. */
+export function editOf<Grid extends string>(
+  edits: readonly CellEdit<Grid>[],
+  cell: CellPlace<Grid>,
+): CellEdit<Grid> | undefined {
+  return edits.find((edit) => sameCell(edit, cell));
+}
 
 /** The edits with one more, which replaces an earlier one of the same cell. */
 export function withEdit<Grid extends string>(
@@ -47,7 +58,7 @@ export function withEdit<Grid extends string>(
 /** The edits without that of one cell. */
 export function withoutEdit<Grid extends string>(
   edits: readonly CellEdit<Grid>[],
-  cell: Omit<CellEdit<Grid>, 'value'>,
+  cell: CellPlace<Grid>,
 ): readonly CellEdit<Grid>[] {
   return edits.filter((edit) => !sameCell(edit, cell));
 }

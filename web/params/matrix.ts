@@ -6,8 +6,18 @@ import { choice, integer, words } from './schema';
 /** Matrices whose cells can be set by hand: inputs, projections, and what the projections give. */
 export const EDITABLE = ['x', 'y', 'wq', 'wk', 'wv', 'q', 'k', 'v'] as const;
 
+/** What a cell that is set by hand may hold. */
+export const CELL_RANGE = { min: -1000, max: 1000 };
+
+/** What the whole numbers of random matrices may be. */
+export const RANDOM_RANGES = {
+  seed: { min: 0, max: 4294967295 },
+  dModel: { min: 1, max: 16 },
+  dk: { min: 1, max: 16 },
+};
+
 /** Tokens a sequence may have. */
-export const MOST_TOKENS = 64;
+const MOST_TOKENS = 64;
 
 /** Steps of the calculation, 1 to 6. */
 export const STEPS = ['1', '2', '3', '4', '5', '6'] as const;
@@ -21,11 +31,11 @@ export const matrixParams = {
   kvTokens: words([], { least: 0, most: MOST_TOKENS, longest: 16 }),
   /** `design` holds for the example's own tokens; other tokens take random numbers. */
   weights: choice(['design', 'random'], 'design'),
-  seed: integer(7, { min: 0, max: 4294967295 }),
+  seed: integer(7, RANDOM_RANGES.seed),
   /** Width d of X, and d_k = d_v, of random numbers. */
-  dModel: integer(6, { min: 1, max: 16 }),
-  dk: integer(4, { min: 1, max: 16 }),
-  cells: cellEdits(EDITABLE, { min: -1000, max: 1000, most: 400 }),
+  dModel: integer(6, RANDOM_RANGES.dModel),
+  dk: integer(4, RANDOM_RANGES.dk),
+  cells: cellEdits(EDITABLE, { ...CELL_RANGE, most: 400 }),
   mask: choice(['none', 'causal', 'padding', 'custom'], 'none'),
   /** Keys that are no padding. */
   validLens: integer(4, { min: 0, max: MOST_TOKENS }),

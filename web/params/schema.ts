@@ -33,10 +33,13 @@ export interface Param<T> {
 export type Schema = Readonly<Record<string, Param<unknown>>>;
 export type Values<S extends Schema> = { [K in keyof S]: S[K] extends Param<infer T> ? T : never };
 
+/** Longer texts are no value of any parameter; they are refused unread. */
+const LONGEST = 20_000;
 const SEPARATOR = /[\s,;，；、/]+/u;
 
 export function readNumber(text: string): number | undefined {
-  const trimmed = text.trim().replace('−', '-');
+  // NFKC turns the full-width digits of Chinese keyboards into digits.
+  const trimmed = text.slice(0, LONGEST).normalize('NFKC').trim().replace('−', '-');
   const value = trimmed === '' ? NaN : Number(trimmed);
   return Number.isFinite(value) ? value : undefined;
 }
@@ -79,7 +82,8 @@ export function numbers(
     fallback,
     need: { kind: 'numbers', ...limits },
     read(text) {
-      const values = text.trim().split(SEPARATOR).map(readNumber);
+      if (text.length > LONGEST) return undefined;
+      const values = text.normalize('NFKC').split(SEPARATOR).filter(Boolean).map(readNumber);
       if (!within(values.length, limits.least, limits.most)) return undefined;
       const usable = values.every((value) => value !== undefined && within(value, limits.min, limits.max));
       return usable ? (values as number[]) : undefined;
@@ -97,7 +101,9 @@ export function words(
     fallback,
     need: { kind: 'words', ...limits },
     read(text) {
-      const found = text.split(/[\s/]+/u).filter((word) => word !== '');
+      if (text.length > LONGEST) return undefined;
+      // A token needs something to see: control and zero-width characters alone are none.
+      const found = text.split(/[\s/]+/u).filter((word) => /[^\p{C}\p{Z}]/u.test(word));
       const usable = found.every((word) => [...word].length <= limits.longest);
       return usable && within(found.length, limits.least, limits.most) ? found : undefined;
     },

@@ -9,17 +9,17 @@ document.documentElement.lang = languageOf(language) === 'zh' ? 'zh-CN' : 'en';
 const theme = query.get('theme');
 if (theme === 'dark' || theme === 'light') document.documentElement.dataset['theme'] = theme;
 
-/** Fields that are the page's own, or could style or script it. */
-const notAttributes = ['widget', 'lang', 'style', 'class', 'id'];
+/** Fields that the page reads by itself. */
+const OWN = ['widget', 'lang'];
 
-function showWidget(tag: string, main: Element): void {
-  const element = document.createElement(tag);
+async function showWidget(tag: string, main: Element): Promise<void> {
+  const element = await define(tag);
+  const attributes = element.observedAttributes ?? [];
+  const figure = document.createElement(tag);
   for (const [name, value] of query) {
-    if (/^[a-z][a-z-]*$/.test(name) && !name.startsWith('on') && !notAttributes.includes(name))
-      element.setAttribute(name, value);
+    if (attributes.includes(name) && !OWN.includes(name)) figure.setAttribute(name, value);
   }
-  main.append(element);
-  void define(tag);
+  main.append(figure);
 }
 
 async function showUnknown(name: string, main: Element): Promise<void> {
@@ -31,5 +31,5 @@ async function showUnknown(name: string, main: Element): Promise<void> {
 }
 
 const name = query.get('widget') ?? '';
-if (main && tags.includes(`attn-${name}`)) showWidget(`attn-${name}`, main);
+if (main && tags.includes(`attn-${name}`)) void showWidget(`attn-${name}`, main);
 else if (main) void showUnknown(name, main);

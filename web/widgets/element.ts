@@ -32,6 +32,9 @@ export const commonParams = {
   symbols: symbols(),
 };
 
+/** Figures are laid out for no less than this; a narrower place scrolls. */
+const LEAST_WIDTH = 240;
+
 /** A named starting point in the ⋯ menu. */
 export interface Preset<State> {
   readonly name: string;
@@ -136,10 +139,11 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.width = this.clientWidth;
+    this.width = this.clientWidth === 0 ? 0 : Math.max(LEAST_WIDTH, this.clientWidth);
     this.sizes = new ResizeObserver(([entry]) => {
-      const width = Math.floor(entry?.contentRect.width ?? 0);
-      if (width === this.width || width === 0) return;
+      const room = Math.floor(entry?.contentRect.width ?? 0);
+      const width = Math.max(LEAST_WIDTH, room);
+      if (width === this.width || room === 0) return;
       this.width = width;
       this.requestUpdate();
     });
@@ -212,6 +216,7 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
   /** Back to what the attributes say; can be undone. */
   protected reset(): void {
     this.past.settle();
+    this.restored();
     this.change(this.initial);
   }
 
@@ -226,7 +231,7 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
     this.requestUpdate();
   }
 
-  /** Shows a sentence beneath the figure until the next change. */
+  /** Shows a sentence beneath the ⋯ menu until it is closed or the next change. */
   protected notify(text: string | TemplateResult): void {
     this.notice = text;
     this.requestUpdate();
@@ -239,12 +244,29 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
   /** Height in px that the body will take, so that nothing jumps when it arrives. */
   protected abstract reserve(): number;
 
+  /** Sentences about values that are fine alone but do not fit together, such as a chosen token that the text does not have. */
+  protected conflicts(_words: Messages): readonly string[] {
+    return [];
+  }
+
   protected presets(_words: Messages): readonly Preset<Values<S>>[] {
     return [];
   }
 
+  /**
+   * The state was replaced as a whole, by undo, redo, reset or a preset: what the widget holds beside it (a refused text, the
+   * number pointed at) no longer belongs to it.
+   */
+  protected restored(): void {}
+
+  // The first answer does not wait for the widget to be seen, so that the Tab key finds its controls.
   protected override willUpdate(): void {
-    if (this.seen) this.ask();
+    if (this.seen || this.answer.current === undefined) this.ask();
+  }
+
+  private replaceState(state: Values<S>): void {
+    this.restored();
+    this.go(state);
   }
 
   private menuItems(words: Messages): MenuItem[] {
@@ -260,7 +282,7 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
         'undo',
         common.undo,
         () => {
-          this.go(this.past.undo(this.state));
+          this.replaceState(this.past.undo(this.state));
         },
         !this.past.canUndo,
       ),
@@ -268,7 +290,7 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
         'redo',
         common.redo,
         () => {
-          this.go(this.past.redo(this.state));
+          this.replaceState(this.past.redo(this.state));
         },
         !this.past.canRedo,
       ),
@@ -278,6 +300,7 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
       ...this.presets(words).map(({ name, label, state }) =>
         item(`preset-${name}`, label, () => {
           this.settle();
+          this.restored();
           this.change(state);
         }),
       ),
@@ -286,18 +309,46 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
   }
 
   private async copyLink(words: Messages): Promise<void> {
-    const link = embedLink(this.widgetName, { ...written(this.params, this.state), lang: this.surroundings.language });
+    const link = embedLink(this.widgetName, {
+      ...written(commonParams, this.common),
+      ...written(this.params, this.state),
+      lang: this.surroundings.language,
+    });
+    const otherwise = html`${words.common.linkShown} <a href=${link}>${link}</a>`;
+    await this.copy(link, words.common.linkCopied, otherwise);
+  }
+
+  /** Copies a text and says that it did; where the browser forbids it, shows `otherwise`. */
+  protected async copy(text: string, copied: string, otherwise: string | TemplateResult): Promise<void> {
     try {
-      await navigator.clipboard.writeText(link);
-      this.notify(words.common.linkCopied);
-      this.announce(words.common.linkCopied);
+      await navigator.clipboard.writeText(text);
+      this.notify(copied);
+      this.announce(copied);
     } catch {
-      this.notify(html`${words.common.linkShown} <a href=${link}>${link}</a>`);
+      this.notify(otherwise);
     }
   }
 
   protected formula(formula: Formula): TemplateResult {
     return formulaView(formula, this.common.symbols);
+  }
+
+  /** What could not be used, and what does not fit together. */
+  private sentences(words: Messages): string[] {
+    const refused = this.problems.map(({ attribute, given, need }) => words.common.problem(attribute, given, need));
+    return [...refused, ...this.conflicts(words)];
+  }
+
+  private noticeView(words: Messages): TemplateResult | typeof nothing {
+    if (this.notice === undefined) return nothing;
+    const close = () => {
+      this.notice = undefined;
+      this.requestUpdate();
+    };
+    return html`<div class="notice" role="status">
+      <span>${this.notice}</span>
+      <button type="button" aria-label=${words.common.close} @click=${close}>×</button>
+    </div>`;
   }
 
   private failureView(words: Messages): TemplateResult | typeof nothing {
@@ -329,9 +380,9 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
         words && ready
           ? html`<div class="head">
                 <p class="caption" part="caption">${this.caption(words)}</p>
-                ${menu(words.common.menu, this.menuItems(words))}
+                ${menu(words.common.menu, this.menuItems(words))} ${this.noticeView(words)}
               </div>
-              ${this.problems.map(({ attribute, given, need }) => html`<p class="problem" role="status">${words.common.problem(attribute, given, need)}</p>`)}
+              ${this.sentences(words).map((sentence) => html`<p class="problem" role="status">${sentence}</p>`)}
               <div class="body" part="body">${this.body(words)}</div>`
           : html`<div class="waiting" ${place({ 'min-height': `${String(this.reserve())}px` })}>
               <slot
@@ -340,7 +391,6 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
             </div>`
       }
       ${words ? this.failureView(words) : nothing}
-      ${this.notice === undefined ? nothing : html`<p class="note notice" role="status">${this.notice}</p>`}
       <div class="unseen" aria-live="polite">${this.announcement}</div>
     </div>`;
   }

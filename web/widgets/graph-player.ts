@@ -1,5 +1,6 @@
 /** The clock of the message passing: at rest, at a step, or on the way to one. It asks for frames only while it moves. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Playing } from '../figures/graph-playing';
 
 /** How long one step takes, ms: short sequences walk, long ones hurry, so that the whole takes 4 to 8 s. */
 export const stepTime = (steps: number): number => Math.max(120, Math.min(700, 6000 / steps));
@@ -8,7 +9,7 @@ export const stepTime = (steps: number): number => Math.max(120, Math.min(700, 6
 const MOVING = 0.35;
 
 export class GraphPlayer implements ReactiveController {
-  /** The step being made or last made, from 0; undefined at rest. */
+  /** The step being made or last made, from 1; undefined at rest. */
   step: number | undefined;
   /** Share of the step's movement that is over, 1 when it stands. */
   share = 1;
@@ -26,26 +27,31 @@ export class GraphPlayer implements ReactiveController {
     host.addController(this);
   }
 
+  /** Where the message stands; undefined at rest. */
+  get now(): Playing | undefined {
+    return this.step === undefined ? undefined : { step: this.step, share: this.share };
+  }
+
   hostDisconnected(): void {
     this.pause();
   }
 
   /** Plays to the end, from the beginning where it has ended. Without motion the end is there at once. */
   play(steps: number, motion: boolean): void {
-    if (!motion) {
-      this.stand(steps, steps);
-      return;
-    }
-    this.playing = true;
-    this.start(this.step === undefined || this.step >= steps ? 0 : this.step, steps, true);
+    if (motion) this.start(this.before(steps), steps, true);
+    else this.stand(steps, steps);
   }
 
   /** One step on. */
   next(steps: number, motion: boolean): void {
     this.pause();
-    const from = this.step === undefined || this.step >= steps ? 0 : this.step;
-    if (motion) this.start(from, steps, false);
-    else this.stand(from + 1, steps);
+    if (motion) this.start(this.before(steps), steps, false);
+    else this.stand(this.before(steps) + 1, steps);
+  }
+
+  /** The step to go on from: the beginning after the last one. */
+  private before(steps: number): number {
+    return this.step === undefined || this.step >= steps ? 0 : this.step;
   }
 
   pause(): void {
@@ -71,6 +77,7 @@ export class GraphPlayer implements ReactiveController {
 
   private start(from: number, steps: number, whole: boolean): void {
     cancelAnimationFrame(this.frame);
+    this.playing = whole;
     this.step = from;
     this.steps = steps;
     this.duration = stepTime(steps);

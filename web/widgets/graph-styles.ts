@@ -25,8 +25,14 @@ export const graphStyles = css`
     max-width: 52em;
   }
   .counter,
+  .readout,
   .note {
     max-width: 52em;
+  }
+  .line,
+  .full {
+    display: block;
+    min-height: 1.5em;
   }
   .counter {
     min-height: 1.5em;
@@ -67,6 +73,9 @@ export const graphStyles = css`
   .cost th {
     font-weight: 400;
   }
+  .cost .digits {
+    margin-inline-end: 0;
+  }
   .cost td:last-child,
   .cost th:last-child {
     padding-right: 0;
@@ -81,7 +90,10 @@ export const graphStyles = css`
     .route {
       min-height: 4.5em;
     }
-    .counter {
+    .counter,
+    .full,
+    .strips-title,
+    [data-pairs] {
       min-height: 3em;
     }
     button {

@@ -1,8 +1,8 @@
 /** The reader's own sentence: a field of tokens, and help with splitting a text that has no separators. */
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { textField } from '../controls/text-field';
 import type { Language, Messages } from '../messages/messages';
 import { graphParams } from '../params/graph';
+import { ParamField } from './param-field';
 
 /** Whether a text could be split by the browser: it has no separators, and more than one character. */
 export const canSegment = (text: string): boolean =>
@@ -15,47 +15,26 @@ export function segmented(text: string, language: Language): readonly string[] {
 }
 
 export class TokenField {
-  private refusal: string | undefined;
-  /** What the field holds while it was refused. */
-  private text = '';
+  private readonly field: ParamField<readonly string[]>;
 
-  constructor(
-    private readonly host: ReactiveControllerHost,
-    private readonly onTokens: (tokens: readonly string[]) => void,
-  ) {}
-
-  private take(text: string, refusal: string): void {
-    const tokens = graphParams.tokens.read(text);
-    this.text = text;
-    this.refusal = tokens ? undefined : refusal;
-    if (tokens) this.onTokens(tokens);
-    else this.host.requestUpdate();
+  constructor(host: ReactiveControllerHost, onTokens: (tokens: readonly string[]) => void) {
+    this.field = new ParamField(host, graphParams.tokens, onTokens);
   }
 
-  view({ common, graph }: Messages, tokens: readonly string[], language: Language): TemplateResult {
-    const isHelpful = this.refusal !== undefined && canSegment(this.text);
+  view(words: Messages, tokens: readonly string[], language: Language): TemplateResult {
+    const { graph } = words;
+    const value = tokens.join(' / ');
+    const refused = this.field.refused(value);
+    // The button goes once the text is split: the focus moves on to the field.
+    const split = (event: Event, text: string) => {
+      (event.currentTarget as HTMLElement).parentElement?.querySelector('input')?.focus();
+      this.field.take(segmented(text, language).join('/'), value, graph.segmentFailed);
+    };
     return html`<div class="token-field">
-      ${textField({
-        name: 'tokens',
-        label: graph.editTokens,
-        value: tokens.join(' / '),
-        hint: graph.editHint,
-        refusal: this.refusal,
-        onCommit: (text) => {
-          this.take(text, common.refused(text, graphParams.tokens.need));
-        },
-      })}
+      ${this.field.view(words, { name: 'tokens', label: graph.editTokens, value, hint: graph.editHint })}
       ${
-        isHelpful
-          ? html`<button
-              type="button"
-              data-action="segment"
-              @click=${() => {
-                this.take(segmented(this.text, language).join('/'), graph.segmentFailed);
-              }}
-            >
-              ${graph.segment}
-            </button>`
+        refused !== undefined && canSegment(refused)
+          ? html`<button type="button" data-action="segment" @click=${(event: Event) => split(event, refused)}>${graph.segment}</button>`
           : nothing
       }
     </div>`;

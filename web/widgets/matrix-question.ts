@@ -1,28 +1,20 @@
 /** From the widget's state to the whole calculation. Every product is the engine's; what happens here is choosing and copying. */
-import type { EngineClient, Matrix, Matrix64 } from '../engine/types';
+import type { AttentionResult, Matrix64 } from '../engine/types';
 import type { Chain } from '../figures/matrix-chain';
 import { bitAt, type MaskRows } from '../params/mask-bits';
 import type { CellEdit } from '../params/cell-edits';
 import { DESIGN } from '../params/matrix-design';
 import type { EDITABLE, matrixParams } from '../params/matrix';
 import type { Values } from '../params/schema';
-
-/** What the calculation asks of the engine. */
-export type MatrixEngine = Pick<EngineClient, 'attention' | 'randomMatrix'>;
+import { designInputs, product, randomInputs, type MatrixEngine, type RandomQuestion } from './matrix-inputs';
 
 export type MatrixState = Values<typeof matrixParams>;
 export type Editable = (typeof EDITABLE)[number];
-export type MaskKind = MatrixState['mask'];
+type MaskKind = MatrixState['mask'];
 
 /** The part of the state that the numbers depend on. */
-export interface MatrixQuestion {
-  readonly queries: readonly string[];
-  readonly keys: readonly string[];
-  readonly cross: boolean;
+export interface MatrixQuestion extends RandomQuestion {
   readonly source: 'design' | 'random';
-  readonly seed: number;
-  readonly dModel: number;
-  readonly dk: number;
   readonly cells: readonly CellEdit<Editable>[];
   readonly mask: MaskKind;
   readonly validLens: number;
@@ -74,100 +66,14 @@ export function maskOf({ queries, keys, mask, validLens, maskBits }: MatrixQuest
   };
 }
 
-/** The mask as it is drawn by hand, with one cell turned over. */
-export function toggled({ rows, cols, data }: Matrix64, row: number, col: number): MaskRows {
-  return Array.from({ length: rows }, (_, r) =>
-    Array.from({ length: cols }, (__, c) => String((data[r * cols + c] ?? 1) ^ Number(r === row && c === col))).join(
-      '',
-    ),
-  );
-}
+/** A mask as one that is drawn by hand. */
+export const drawn = ({ rows, cols, data }: Matrix64): MaskRows =>
+  Array.from({ length: rows }, (_, row) => data.subarray(row * cols, (row + 1) * cols).join(''));
 
-function transposed({ rows, cols, data }: Matrix): Matrix {
-  return {
-    rows: cols,
-    cols: rows,
-    data: Array.from({ length: rows * cols }, (_, at) => data[(at % rows) * cols + Math.floor(at / rows)] ?? NaN),
-  };
-}
-
-/**
- * factor · A·B, float64: the scores of attention whose queries are A's rows and whose keys are B's columns. It asks for the
- * scores alone, so the values are formed into nothing.
- */
-async function product(engine: MatrixEngine, a: Matrix, b: Matrix, factor = 1): Promise<Matrix64> {
-  const columns = transposed(b);
-  const { scaled } = await engine.attention({
-    q: a,
-    k: columns,
-    v: columns,
-    scale: factor,
-    precision: 'float64',
-    want: ['scaled'],
-  });
-  return scaled as Matrix64;
-}
-
-function identity(size: number): Matrix {
-  return {
-    rows: size,
-    cols: size,
-    data: Array.from({ length: size * size }, (_, at) => Number(at % (size + 1) === 0)),
-  };
-}
-
-/** Streams of the seed, so that more tokens leave the projections as they were. */
-const STREAM = { wq: 0, wk: 1, wv: 2, x: 3, y: 4 } as const;
-
-type Inputs = Pick<Chain, 'x' | 'y' | 'wq' | 'wk' | 'wv'>;
-
-/** A row of its own for every different token, in order of first appearance: the same token is the same vector. */
-async function randomRows(
-  engine: MatrixEngine,
-  tokens: readonly string[],
-  cols: number,
-  seed: number,
-  stream: number,
-): Promise<Matrix64> {
-  const distinct = [...new Set(tokens)];
-  const { matrix } = await engine.randomMatrix({ rows: distinct.length, cols, seed, stream });
-  const data = tokens.flatMap((token) => {
-    const row = distinct.indexOf(token);
-    return [...matrix.data.subarray(row * cols, (row + 1) * cols)];
-  });
-  return { rows: tokens.length, cols, data: Float64Array.from(data) };
-}
-
-/** N(0, 1/d), so that queries and keys have components of variance about 1. */
-async function randomProjection(
-  engine: MatrixEngine,
-  rows: number,
-  cols: number,
-  seed: number,
-  stream: number,
-): Promise<Matrix64> {
-  const { matrix } = await engine.randomMatrix({ rows, cols, seed, stream });
-  return product(engine, matrix, identity(cols), 1 / Math.sqrt(rows));
-}
-
-async function randomInputs(
-  engine: MatrixEngine,
-  { queries, keys, cross, dModel, dk, seed }: MatrixQuestion,
-): Promise<Inputs> {
-  const [x, y, wq, wk, wv] = await Promise.all([
-    randomRows(engine, queries, dModel, seed, STREAM.x),
-    cross ? randomRows(engine, keys, dModel, seed, STREAM.y) : undefined,
-    randomProjection(engine, dModel, dk, seed, STREAM.wq),
-    randomProjection(engine, dModel, dk, seed, STREAM.wk),
-    randomProjection(engine, dModel, dk, seed, STREAM.wv),
-  ]);
-  return { x, y: y ?? x, wq, wk, wv };
-}
-
-function designInputs(): Inputs {
-  const copy = ({ rows, cols, data }: Matrix): Matrix64 => ({ rows, cols, data: Float64Array.from(data) });
-  const x = copy(DESIGN.x);
-  return { x, y: x, wq: copy(DESIGN.wq), wk: copy(DESIGN.wk), wv: copy(DESIGN.wv) };
+/** The same with one cell turned over. */
+export function toggled(mask: Matrix64, row: number, col: number): MaskRows {
+  const place = row * mask.cols + col;
+  return drawn({ ...mask, data: mask.data.map((bit, at) => (at === place ? 1 - bit : bit)) });
 }
 
 /** The matrix with its cells that were set by hand; edits outside of it count for nothing. */
@@ -187,40 +93,20 @@ function hidden(scaled: Matrix64, mask: Matrix64): Matrix64 {
   return { ...scaled, data: scaled.data.map((value, at) => (mask.data[at] === 1 ? value : -Infinity)) };
 }
 
+/** The whole calculation, float64, with the cells that were set by hand. */
 export async function answerMatrix(engine: MatrixEngine, question: MatrixQuestion): Promise<Chain> {
   const { queries, keys, cross, cells, scale, source } = question;
+  const set = (grid: Editable, matrix: Matrix64) => edited(matrix, grid, cells);
   const base = source === 'design' ? designInputs() : await randomInputs(engine, question);
-  const x = edited(base.x, 'x', cells);
-  const y = cross ? edited(base.y, 'y', cells) : x;
-  const [wq, wk, wv] = [edited(base.wq, 'wq', cells), edited(base.wk, 'wk', cells), edited(base.wv, 'wv', cells)];
+  const x = set('x', base.x);
+  const y = cross ? set('y', base.y) : x;
+  const [wq, wk, wv] = [set('wq', base.wq), set('wk', base.wk), set('wv', base.wv)];
   const made = await Promise.all([product(engine, x, wq), product(engine, y, wk), product(engine, y, wv)]);
-  const [q, k, v] = [edited(made[0], 'q', cells), edited(made[1], 'k', cells), edited(made[2], 'v', cells)];
+  const [q, k, v] = [set('q', made[0]), set('k', made[1]), set('v', made[2])];
   const mask = maskOf(question);
   const result = await engine.attention({ q, k, v, mask, scale, precision: 'float64' });
-  const [scores, scaled, weights, output] = [
-    result.scores,
-    result.scaled,
-    result.weights,
-    result.output,
-  ] as Matrix64[] as [Matrix64, Matrix64, Matrix64, Matrix64];
-  return {
-    queries,
-    keys,
-    cross,
-    x,
-    y,
-    wq,
-    wk,
-    wv,
-    q,
-    k,
-    v,
-    mask,
-    scores,
-    scaled,
-    weights,
-    output,
-    masked: hidden(scaled, mask),
-    fullyMaskedRows: [...result.fullyMaskedRows],
-  };
+  const { scores, scaled, weights, output, fullyMaskedRows } = result as AttentionResult<Float64Array>;
+  const inputs = { queries, keys, cross, x, y, wq, wk, wv, q, k, v, mask };
+  const masked = hidden(scaled, mask);
+  return { ...inputs, scores, scaled, masked, weights, output, fullyMaskedRows: [...fullyMaskedRows] };
 }

@@ -8,8 +8,12 @@ const elements: Record<string, () => Promise<CustomElementConstructor>> = {
 
 export const tags = Object.keys(elements);
 
-/** Defines a widget's element, unless the page has it already: another copy of this script may have been first. */
-export async function define(tag: string): Promise<void> {
+/**
+ * Defines a widget's element, unless the page has it already: another copy of this script may have been first. Resolves to
+ * the class that the page has.
+ */
+export async function define(tag: string): Promise<CustomElementConstructor & { observedAttributes?: string[] }> {
   const element = await elements[tag]?.();
   if (element && !customElements.get(tag)) customElements.define(tag, element);
+  return customElements.whenDefined(tag);
 }

@@ -3,7 +3,7 @@ import { tickStep } from 'd3-array';
 import { tabs } from '../controls/choices';
 import { drag } from '../controls/drag';
 import { cellOf, GridFocus } from '../controls/grid-focus';
-import { stepped } from '../controls/number-field';
+import { numberField, stepped } from '../controls/number-field';
 import { slider } from '../controls/slider';
 import { textField } from '../controls/text-field';
 import type { SoftmaxResult } from '../engine/types';
@@ -94,6 +94,10 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams> {
       { name: 'flatter', label: softmax.presetFlatter, state: { logits: [0.1, 0.2], temperature: 1, shift: 0 } },
       { name: 'three', label: softmax.presetThree, state: { logits: [1, 2, 3], temperature: 1, shift: 0 } },
     ];
+  }
+
+  protected override restored(): void {
+    this.refusal = undefined;
   }
 
   private setLogit(index: number, z: number, gesture?: string): void {
@@ -224,7 +228,7 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams> {
           min: 0.05,
           max: 20,
           log: true,
-          text: (t) => compact(t, 3),
+          text: (t) => compact(t, 4),
           reset: this.first('temperature'),
           onInput: (value) => {
             this.change({ temperature: value }, 'temperature');
@@ -253,7 +257,25 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams> {
       </div>
       ${
         this.offers('all')
-          ? textField({
+          ? html`${numberField({
+              name: 'exact-temperature',
+              label: softmax.exactTemperature,
+              spoken: softmax.exactTemperature,
+              value: temperature,
+              min: 0.05,
+              max: 20,
+              step: 0.01,
+              less: words.common.less,
+              more: words.common.more,
+              onInput: (value) => {
+                this.change({ temperature: value }, 'temperature');
+              },
+              onSettle: this.settle,
+              onRefuse: (text) => {
+                this.notify(words.common.refused(text, softmaxParams.temperature.need));
+              },
+            })}
+            ${textField({
               name: 'logits',
               label: softmax.editLogits,
               value: logits.map((z) => exact(z)).join(', '),
@@ -262,7 +284,7 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams> {
               onCommit: (text) => {
                 this.takeLogits(words, text);
               },
-            })
+            })}`
           : nothing
       }`;
   }

@@ -22,6 +22,8 @@ inline constexpr std::int64_t kMaxSteps = 10'000;
 inline constexpr std::int64_t kMaxSweepCells = std::int64_t{1} << 24;
 /** n·m, the cells of one matrix of weights. */
 inline constexpr std::int64_t kMaxAttentionCells = std::int64_t{1} << 22;
+/** Numbers in q, k, v and the output together: 256 MB in float64. */
+inline constexpr std::int64_t kMaxAttentionNumbers = std::int64_t{1} << 25;
 /** d_k and d_v. */
 inline constexpr std::int64_t kMaxAttentionWidth = 1024;
 inline constexpr std::int64_t kMaxTokens = 1024;
@@ -54,8 +56,9 @@ struct Shape {
 
 /**
  * Refuses shapes of q, k, v that are empty, too large or do not fit: n×d_k,
- * m×d_k and m×d_v with n·m ≤ kMaxAttentionCells and d_k, d_v ≤
- * kMaxAttentionWidth. The argument is the one of the three at fault.
+ * m×d_k and m×d_v with n·m ≤ kMaxAttentionCells, d_k, d_v ≤
+ * kMaxAttentionWidth and q, k, v and the n×d_v output of at most
+ * kMaxAttentionNumbers in all. The argument is the one of the three at fault.
  */
 Check checkAttentionShapes(Shape q, Shape k, Shape v);
 

@@ -18,9 +18,14 @@ import {
 import { matrixOf, sourceOf, transposed, type Chain, type GridCell } from '../../../web/figures/matrix-chain';
 import { codeFigure, codeLines, codeText, type CodeView } from '../../../web/figures/matrix-code';
 import { cellText, shapeText, type MatrixView } from '../../../web/figures/matrix-grid';
+import { fullDigits } from '../../../web/figures/matrix-names';
+import { pairFigure } from '../../../web/figures/matrix-pair';
+import { arithmeticRoom, linesOf, pairRoom, type RoomView } from '../../../web/figures/matrix-room';
 import { isLarge, largeFigure, lensAt } from '../../../web/figures/matrix-large';
 import { linksOf } from '../../../web/figures/matrix-links';
 import { composed, extentOf, layoutOf, matrixFigure, partsOf, type StepName } from '../../../web/figures/matrix';
+import { compact, exact, rounded } from '../../../web/marks/format';
+import { columnAt, rowAt } from '../../../web/marks/matrix';
 import { palette } from '../../../web/marks/palette';
 import { textWidth } from '../../../web/marks/text';
 import { en } from '../../../web/messages/en';
@@ -160,8 +165,48 @@ describe('arithmetic', () => {
     const output = text(
       componentLine({ chain: design, cell: { grid: 'output', row: 4, col: 3 }, isEdited: () => false, words }),
     );
-    expect(output).toContain('0.92×3');
+    expect(output).toContain('0.916×3');
     expect(output).toMatch(/≈ 2\.75$/);
+  });
+
+  test('printed factors give the printed result', async () => {
+    const random = await ask({ weights: 'random' });
+    const said = (shown: string) => Number(shown.replace('−', '-').replace('≈', ''));
+    for (let row = 0; row < 6; row++) {
+      for (let col = 0; col < 4; col++) {
+        const a = rowAt(random.weights, row);
+        const line = dotText(a, columnAt(random.v, col), random.output.data[row * 4 + col] ?? NaN, words);
+        const [terms = '', result = ''] = line.split(/ [=≈] /);
+        const total = terms
+          .split(' + ')
+          .map((term) => term.replace(/[()]/g, '').split('×').map(said))
+          .reduce((sum, [left = NaN, right = NaN]) => sum + left * right, 0);
+        expect(said(compact(total, 2)), line).toBe(said(result));
+      }
+    }
+  });
+
+  test('an exact weight is equal, not about', async () => {
+    const first = lines({ chain: await ask({ mask: 'causal' }), cell: { grid: 'weights', row: 0, col: 0 } });
+    expect(first).toMatch(/ = 1$/);
+    const half = lines({
+      chain: await ask({ mask: 'padding', validLens: 2 }),
+      cell: { grid: 'weights', row: 0, col: 0 },
+    });
+    expect(half).toMatch(/ = 0\.5$/);
+    const third = lines({
+      chain: await ask({ mask: 'padding', validLens: 3 }),
+      cell: { grid: 'weights', row: 0, col: 0 },
+    });
+    expect(third).toMatch(/≈ 0\.333$/);
+  });
+
+  test('a masked score becomes −∞, nothing is added to it', async () => {
+    const causal = await ask({ mask: 'causal' });
+    const digits = (cell: GridCell) => text(fullDigits(causal, cell, 'sqrt'));
+    expect(digits({ grid: 'masked', row: 4, col: 5 })).toMatch(/√dk → −∞$/);
+    expect(digits({ grid: 'masked', row: 5, col: 4 })).toMatch(/√dk = [\d.]+$/);
+    expect(text(fullDigits(causal, { grid: 'masked', row: 5, col: 4 }, 'none'))).not.toContain('√');
   });
 
   test('of a cell set by hand has no product', () => {
@@ -171,8 +216,9 @@ describe('arithmetic', () => {
   });
 
   test('marks rounded numbers by ≈, negative factors by brackets', () => {
-    expect(sign(1, 0.25, -3)).toBe('=');
-    expect(sign(1, 1 / 3)).toBe('≈');
+    expect(sign(exact, [1, 0.25], -3)).toBe('=');
+    expect(sign(exact, [1], 1 / 3)).toBe('≈');
+    expect(sign((x) => rounded(x, 2), [1 / 3], 1)).toBe('≈');
     expect(dotText([1, -2], [3, 0.5], 2, words)).toBe('1×3 + (−2)×0.5 = 2');
   });
 
@@ -203,6 +249,51 @@ describe('arithmetic', () => {
     expect(both?.back).toBe(design.weights.data[5 * 6 + 4]);
     expect(mirrored(design, 2, 2)).toBeUndefined();
     expect(mirrored(cross, 0, 1)).toBeUndefined();
+  });
+});
+
+describe('both directions of a pair', () => {
+  const said = (chain: Chain, row: number, col: number) => text(pairFigure(chain, { row, col }, words));
+
+  test('differ by the queries, unless a mask makes one of them 0', async () => {
+    expect(said(design, 4, 5)).toContain(words.pairDiffers);
+    const causal = await ask({ mask: 'causal' });
+    expect(said(causal, 4, 5)).toContain(words.pairMasked);
+    expect(said(causal, 5, 4)).toContain(words.pairMasked);
+    expect(said(await ask({ mask: 'padding', validLens: 2 }), 4, 5)).toContain(words.pairBothMasked);
+  });
+
+  test('of one token are no advice to choose another', async () => {
+    expect(said(await ask({ tokens: ['a'] }), 0, 0)).toBe(words.pairAlone('a', '1'));
+    expect(said(design, 2, 2)).toContain('off the diagonal');
+  });
+});
+
+describe('room', () => {
+  const room = (patch: Partial<RoomView>) =>
+    arithmeticRoom({
+      chain: design,
+      width: 343,
+      until: 'weights',
+      hasComponents: false,
+      isPlain: true,
+      hasMask: false,
+      meanings: [],
+      words,
+      ...patch,
+    });
+
+  test('grows with what may be said, and as the width shrinks', () => {
+    expect(room({ hasMask: true })).toBeGreaterThan(room({}));
+    expect(room({ isPlain: false })).toBeGreaterThan(room({}));
+    expect(room({ meanings: words.rowMeanings(design.queries) })).toBeGreaterThan(room({}));
+    expect(room({ until: 'scores' })).toBeLessThan(room({}));
+    expect(room({ width: 736, isPlain: false })).toBeLessThan(room({ isPlain: false }));
+  });
+
+  test('of a pair has its longest sentence', () => {
+    expect(pairRoom(design, 343, true, words)).toBeGreaterThan(pairRoom(design, 343, false, words));
+    expect(linesOf('abc', 1000, 16)).toBe(1);
   });
 });
 
@@ -300,6 +391,11 @@ describe('large matrices', () => {
     expect(figure.querySelectorAll('canvas').length).toBe(1);
     expect(figure.querySelector('[data-cell="weights 24 3"]')?.getAttribute('tabindex')).toBe('0');
     expect(figure.querySelectorAll('[data-grid=weights] [data-cell]').length).toBe(49);
+    const lens = figure.querySelector('[data-grid=weights]');
+    expect([lens?.getAttribute('aria-rowcount'), lens?.getAttribute('aria-colcount')]).toEqual(['25', '25']);
+    const cell = figure.querySelector('[data-cell="weights 24 3"]');
+    expect(cell?.getAttribute('aria-colindex')).toBe('4');
+    expect(cell?.closest('[role=row]')?.getAttribute('aria-rowindex')).toBe('25');
   });
 });
 
@@ -342,6 +438,10 @@ describe('the PyTorch code', () => {
     expect(code(await ask({ mask: 'padding', validLens: 0 }), { mask: 'padding', validLens: 0 })).toContain(
       'nan_to_num(0.0)',
     );
+    expect(code(await ask({ mask: 'padding', validLens: 0 }), { mask: 'padding', validLens: 0 })).toContain(
+      'PyTorch 2.5',
+    );
+    expect(code(design)).not.toContain('PyTorch 2.5');
     expect(code(cross)).toContain('K = E @ W_K  # (3, 6) @ (6, 4) → (3, 4)');
     expect(code(design, { edits: [{ grid: 'q', row: 4, col: 2, value: 2 }] })).toContain('Q[4, 2] = 2');
   });

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { render } from 'lit';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { en } from '../../../web/messages/en';
+import { numbers } from '../../../web/params/schema';
+import { ParamField } from '../../../web/widgets/param-field';
+
+const param = numbers([1, 2], { min: -10, max: 10, least: 2, most: 3 });
+const host = {
+  addController: vi.fn(),
+  removeController: vi.fn(),
+  requestUpdate: vi.fn(),
+  updateComplete: Promise.resolve(true),
+};
+const taken = vi.fn<(value: readonly number[]) => void>();
+let field: ParamField<readonly number[]>;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  field = new ParamField(host, param, taken);
+});
+
+/** Types a text into the field, which stands for `value`. */
+function type(text: string, value: string): void {
+  const box = document.createElement('div');
+  render(field.view(en, { name: 'z', label: 'z', value }), box);
+  const input = box.querySelector('input');
+  if (!input) throw new Error('no input');
+  input.value = text;
+  input.dispatchEvent(new Event('change'));
+}
+
+function refusalAt(value: string): string | undefined {
+  const box = document.createElement('div');
+  render(field.view(en, { name: 'z', label: 'z', value }), box);
+  return box.querySelector('.refusal')?.textContent;
+}
+
+describe('a text', () => {
+  test('that the parameter reads is handed on', () => {
+    type('3, −4', '1, 2');
+    expect(taken).toHaveBeenCalledExactlyOnceWith([3, -4]);
+    expect(refusalAt('3, -4')).toBeUndefined();
+  });
+
+  test('that it does not read is refused with the text and the reason', () => {
+    type('3, x', '1, 2');
+    expect(taken).not.toHaveBeenCalled();
+    expect(host.requestUpdate).toHaveBeenCalled();
+    expect(refusalAt('1, 2')).toBe(en.common.refused('3, x', param.need));
+    expect(field.refused('1, 2')).toBe('3, x');
+  });
+});
+
+test('a refusal is over once the field stands for another value, or a text was taken', () => {
+  type('3, x', '1, 2');
+  expect(refusalAt('5, 6')).toBeUndefined();
+  expect(field.refused('5, 6')).toBeUndefined();
+  type('5, 6', '1, 2');
+  expect(refusalAt('1, 2')).toBeUndefined();
+});

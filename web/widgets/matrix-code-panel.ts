@@ -1,0 +1,18 @@
+/** The calculation in PyTorch, to read and to copy. */
+import { html, type TemplateResult } from 'lit';
+import type { Chain } from '../figures/matrix-chain';
+import { codeFigure, codeLines, codeText } from '../figures/matrix-code';
+import type { Messages } from '../messages/messages';
+import { isInside, type MatrixQuestion } from './matrix-question';
+
+export function codePanel(
+  words: Messages['matrix'],
+  { scale, mask, validLens, cells }: MatrixQuestion,
+  chain: Chain,
+  onCopy: (text: string) => void,
+): TemplateResult {
+  const edits = cells.filter((edit) => ['q', 'k', 'v'].includes(edit.grid) && isInside(chain, edit));
+  const lines = codeLines({ chain, scale, mask, validLens, edits, words: words.code });
+  return html`${codeFigure(lines)}
+    <button type="button" data-action="copy-code" @click=${() => onCopy(codeText(lines))}>${words.copyCode}</button>`;
+}

@@ -1,0 +1,110 @@
+/** What only `<attn-matrix>` needs of looks. */
+import { css } from 'lit';
+
+export const matrixStyles = css`
+  .stage .sheet {
+    max-width: none;
+  }
+  .steps-nav {
+    display: grid;
+    grid-template-columns: auto auto auto 1fr;
+    gap: 8px;
+    align-items: center;
+    margin-block: 8px;
+  }
+  .steps-nav button {
+    min-width: 36px;
+    min-height: 36px;
+    padding: 4px 8px;
+  }
+  .steps-nav .count {
+    min-width: 2.5em;
+    text-align: center;
+  }
+  .steps-nav .all {
+    justify-self: end;
+    padding: 4px 12px;
+  }
+  .step-title {
+    margin: 8px 0 12px;
+    font-weight: 600;
+  }
+  section + section {
+    margin-top: 32px;
+  }
+  section > .radios {
+    margin-bottom: 12px;
+  }
+  sub,
+  sup {
+    line-height: 0;
+  }
+  .arithmetic {
+    line-height: 24px;
+  }
+  .held {
+    margin-block: 8px 12px;
+  }
+  .held > * {
+    margin-block: 0;
+  }
+  .edit-row {
+    min-height: 36px;
+  }
+  .formula {
+    display: flex;
+    align-items: center;
+    min-height: 56px;
+  }
+  .pair {
+    padding-left: 12px;
+    border-left: 3px solid var(--query);
+  }
+  .pair span.one {
+    white-space: nowrap;
+  }
+  .source {
+    font-size: 14px;
+  }
+  .source b {
+    font-weight: 600;
+  }
+  .number-field input[name='cell'] {
+    width: 12em;
+  }
+  .number-field input[name='seed'] {
+    width: 7em;
+  }
+  .plates {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 16px 24px;
+    align-items: flex-start;
+  }
+  .painting {
+    position: relative;
+  }
+  .painting canvas {
+    display: block;
+    cursor: crosshair;
+  }
+  .painting .sheet {
+    position: absolute;
+    top: 0;
+    left: 0;
+    pointer-events: none;
+  }
+  .code {
+    margin: 8px 0;
+    max-height: 32em;
+    overflow: auto;
+  }
+  .code .comment {
+    color: var(--muted);
+  }
+  .settings {
+    display: grid;
+    gap: 8px;
+    margin-block: 16px;
+  }
+`;

@@ -1,0 +1,39 @@
+/** The tab that shows softmax over one logit: plot with its slopes, their balance, the formula worked out. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { SoftmaxSweepResult } from '../engine/types';
+import type { AtCursor } from '../figures/softmax-cursor';
+import { curvesFigure, type CurvesView } from '../figures/softmax-curves';
+import { balanceText, logisticArithmetic, slopeArithmetic } from '../figures/softmax-readout';
+import type { Cell } from '../marks/grid';
+import type { Messages } from '../messages/messages';
+import type { SlopesAsked } from './softmax-curves-question';
+
+export interface OverLogitView extends Pick<CurvesView, 'width' | 'narrow' | 'prob' | 'active' | 'palette'> {
+  readonly asked: SlopesAsked;
+  readonly result: SoftmaxSweepResult;
+  readonly now: AtCursor;
+  /** The cell of the slopes that is pointed at: its number is written out. */
+  readonly pointed: Cell | undefined;
+  readonly slider: TemplateResult;
+  readonly slopeFormula: TemplateResult;
+  /** Of two classes. */
+  readonly logisticFormula: TemplateResult;
+}
+
+export function overLogit({ common, curves }: Messages, view: OverLogitView): TemplateResult {
+  const { asked, result, now, pointed, prob } = view;
+  const { index, temperature, logits } = asked;
+  return html`<div class="stage plots">
+      ${curvesFigure({ ...view, sweep: result, index, temperature, row: now.row, words: curves })}
+    </div>
+    <p class="readout balance" data-value="balance">${balanceText(curves, prob, index, now.slopes)}</p>
+    ${view.slider} ${view.slopeFormula}
+    ${slopeArithmetic({ index, temperature, now, prob, pointed, hint: common.roundedHint })}
+    ${logits.length === 2 ? logistic(curves, view) : nothing}`;
+}
+
+function logistic(curves: Messages['curves'], { asked, now, prob, logisticFormula }: OverLogitView): TemplateResult {
+  const [z1 = NaN, z2 = NaN] = asked.logits.map((z, i) => (i === asked.index ? now.value : z));
+  return html`<p class="note" data-logistic>${curves.logistic}</p>
+    ${logisticFormula} ${logisticArithmetic(z1, z2, now.probabilities[0] ?? NaN, prob)}`;
+}
