@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
+#include <type_traits>
+#include <vector>
 
 #include "allocations.h"
 #include "expect.h"
@@ -80,8 +83,16 @@ void expectRelative(const RowMatrix<Scalar>& actual, const Json& expected,
 template <typename Scalar>
 class Attention : public testing::Test {};
 
+/** Names the precision in the name of a test. */
+struct PrecisionName {
+  template <typename Scalar>
+  static std::string GetName(int /*index*/) {  // NOLINT: GoogleTest's name
+    return std::is_same_v<Scalar, float> ? "float32" : "float64";
+  }
+};
+
 using Precisions = testing::Types<float, double>;
-TYPED_TEST_SUITE(Attention, Precisions, );
+TYPED_TEST_SUITE(Attention, Precisions, PrecisionName);
 
 TYPED_TEST(Attention, AgreesWithPyTorch) {
   for (const Json& item : casesOf("attention")) {

@@ -44,17 +44,17 @@ describe('two tokens', () => {
     open,
   }) => {
     const page = await open(`${ADDRESS}&lang=zh`, PHONE);
-    await settled(page, '[data-hops=path]').toBe('我 → 苹果：5 步');
-    expect(await page.text('[data-hops=complete]')).toBe('我 → 苹果：1 步');
+    await settled(page, '[data-hops=path]').toBe('我 → 苹果：5 跳');
+    expect(await page.text('[data-hops=complete]')).toBe('我 → 苹果：1 跳');
     await page.tap(chip('path', 6));
     await settled(page, '[data-hops=path]').toBe('苹果 → ？');
     await page.tap(chip('complete', 1));
-    await settled(page, '[data-hops=path]').toBe('苹果 → 我：没有路');
-    expect(await page.text('[data-hops=complete]')).toBe('苹果 → 我：1 步');
-    expect(await page.text('[data-route]')).toContain('没有路');
+    await settled(page, '[data-hops=path]').toBe('苹果 → 我：不可达');
+    expect(await page.text('[data-hops=complete]')).toBe('苹果 → 我：1 跳');
+    expect(await page.text('[data-route]')).toContain('不可达');
     await page.click('.menu summary');
     await page.click('[data-item=undo]');
-    await settled(page, '[data-hops=path]').toBe('我 → 苹果：5 步');
+    await settled(page, '[data-hops=path]').toBe('我 → 苹果：5 跳');
   });
 
   test('are chosen by keys, and Escape gives the choice up', async ({ open }) => {
@@ -81,7 +81,42 @@ describe('two tokens', () => {
     expect(await page.text('[data-value=a-1-6]')).toBe(`a1,6 = ${back.toFixed(4)}`);
     expect(there).not.toBe(back);
     await page.hover('[data-value=a-6-1]');
-    await settled(page, '[data-digits]').toBe(`a(6, 1) = ${there}`);
+    await settled(page, '[data-digits]').toBe(`a₆,₁ = ${there}`);
+  });
+
+  test('keep the number written out true when the mask changes it, and drop it with the pair', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=zh&controls=all`);
+    await page.click(chip('path', 2));
+    await page.click(chip('path', 5));
+    await page.click('[data-value=a-5-2]');
+    const value = (mask: 'none' | 'causal') =>
+      engine.attentionFlow({ tokens: 6, hidden: 16, seed: 7, mask }).weights.data[4 * 6 + 1] ?? NaN;
+    await settled(page, '[data-digits]').toBe(`a₅,₂ = ${value('none')}`);
+    await page.click('[data-choice="causal true"]');
+    await settled(page, '[data-digits]').toBe(`a₅,₂ = ${value('causal')}`);
+    expect(await page.text('[data-value=a-5-2]')).toBe(`a5,2 = ${value('causal').toFixed(4)}`);
+    expect(value('causal')).not.toBe(value('none'));
+    await page.click(chip('path', 1));
+    await page.click(chip('path', 3));
+    await expect.poll(() => page.count('[data-digits]')).toBe(0);
+  });
+
+  test('under a causal mask attention is called no complete graph', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=zh&causal=true`);
+    await settled(page, '.caption').toContain('只读自己和前面的');
+    expect(await page.attribute('[data-grid=complete]', 'aria-label')).toBe('注意力：只读自己和前面的');
+  });
+
+  test('that the sentence does not have are named', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=zh&from=7&to=9`);
+    await settled(page, '.problem').toContain('from = 7');
+    expect(await page.texts('.problem')).toEqual([
+      'from = 7 超出了句子：只有 6 个 token，按第 6 个画。',
+      'to = 9 超出了句子：只有 6 个 token，按第 6 个画。',
+    ]);
+    const short = await open(`${ADDRESS}&lang=en&tokens=a/b/c`);
+    await settled(short, '[data-hops=path]').toBe('a → c: 2 hops');
+    expect(await short.count('.problem')).toBe(0);
   });
 
   test('under a causal mask have no path backward on either side', async ({ open }) => {
@@ -135,6 +170,40 @@ describe('length', () => {
     await settled(page, '[data-hops=complete]').toBe('x₁₇ → x₁₇: 0 hops');
   });
 
+  test('moves nothing that is under the hand', async ({ open }) => {
+    for (const width of [375, 1440]) {
+      const page = await open(`${ADDRESS}&lang=zh&controls=all`, { width });
+      const top = (name: string) =>
+        page.evaluate((selector) => {
+          const found = document.querySelector('attn-graph')?.shadowRoot?.querySelector(selector);
+          return (found?.getBoundingClientRect().top ?? NaN) + scrollY;
+        }, name);
+      await settled(page, '[data-value=n]').toBe('6');
+      const [before, tabs] = [await top('input[name=n]'), await top('[data-choice="tab cost"]')];
+      for (const token of [2, 5, 5, 5, 6, 1]) {
+        await page.click(chip('complete', token));
+        expect([await top('input[name=n]'), await top('[data-choice="tab cost"]')]).toEqual([before, tabs]);
+      }
+      for (const key of ['End', 'Home']) {
+        await page.press(key, 'input[name=n]');
+        await settled(page, '[data-value=n]').toBe(key === 'End' ? '64' : '2');
+        expect(await top('input[name=n]')).toBe(before);
+      }
+    }
+  });
+
+  test('changes the mean distance that is written out', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=zh&controls=all&tab=cost`);
+    await page.click('[data-value=rnn-mean-distance]');
+    await settled(page, '[data-digits]').toContain(` = ${7 / 3}`);
+    await keys(page, 'ArrowRight', 3, 'input[name=n]');
+    await settled(page, '[data-value=rnn-mean-distance]').toBe('3.333');
+    expect(await page.text('[data-digits]')).toContain(` = ${engine.sequenceGraphs({ tokens: 9 }).path.meanDistance}`);
+    await page.press('ArrowLeft', 'input[name=n]');
+    await settled(page, '[data-value=rnn-mean-distance]').toBe('3');
+    expect(await page.count('[data-digits]')).toBe(0);
+  });
+
   test('the costs are the counts of the engine', async ({ open }) => {
     const page = await open(`${ADDRESS}&lang=en&controls=all&tab=cost&n=64&d-model=32`);
     const { path, complete } = engine.sequenceGraphs({ tokens: 64, width: 32 });
@@ -175,6 +244,19 @@ describe('information', () => {
     await settled(page, '[data-value=gain]').toBe('0.75');
   });
 
+  test('gets a verdict from the numbers of now', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=zh&controls=all&tab=information&n=64&to=64&gain=1.2&activation=linear`);
+    const far = engine.rnnFlow({ tokens: 64, hidden: 16, gain: 1.2, activation: 'linear', seed: 7 }).toInput.data[
+      63 * 64
+    ];
+    await settled(page, '[data-verdict=path]').toContain('爆炸');
+    expect(await page.text('[data-verdict=path]')).toContain(`‖∂h₆₄/∂x₁‖ = ${far?.toFixed(4)}`);
+    await page.press('Home', 'input[name=gain]');
+    await settled(page, '[data-verdict=path]').toContain('随距离衰减');
+    await page.click('[data-choice="causal true"]');
+    await settled(page, '[data-verdict=complete]').toContain('1/t');
+  });
+
   test('is written out at the cell that is pointed at', async ({ open }) => {
     const page = await open(`${ADDRESS}&lang=zh&controls=all&tab=information`, PHONE);
     await page.tap('[data-strip=complete]');
@@ -213,6 +295,14 @@ describe('play', () => {
     await settled(page, '[data-counter]').toContain('6 of 6');
     await page.click('[data-action=rest]');
     await settled(page, '[data-counter]').toContain('6 steps in a row');
+    const focused = () =>
+      page.evaluate(() => document.querySelector('attn-graph')?.shadowRoot?.activeElement?.getAttribute('data-action'));
+    expect(await focused()).toBe('rest');
+    await page.click('[data-action=step]');
+    await settled(page, '[data-counter]').toContain('1 of 6');
+    await page.click('.menu summary');
+    await page.click('[data-item=preset-long]');
+    await settled(page, '[data-counter]').toContain('64 steps in a row');
   });
 
   test('without motion goes to the end at once and runs no frames', async ({ open }) => {

@@ -69,8 +69,9 @@ describe('a post on a phone', () => {
     const page = await open(address(), PHONE);
     await page.tap('[data-action=next]');
     await shows(page, '[data-value=step]').toBe('6/6');
-    expect(await page.attribute('[data-action=next]', 'disabled')).not.toBeNull();
-    expect(await page.text('[data-line=component]')).toContain('o红[4] = Σ a·v = 0.02×0');
+    expect(await page.attribute('[data-action=next]', 'aria-disabled')).toBe('true');
+    expect(await page.text('[data-line=component]')).toContain('o红[4] = Σ a·v = 0.017×0');
+    expect(await page.text('[data-line=component]')).toContain('0.916×3 ≈ 2.75');
     for (let step = 5; step >= 1; step--) {
       await page.tap('[data-action=previous]');
       await shows(page, '[data-value=step]').toBe(`${step}/6`);
@@ -141,7 +142,110 @@ describe('keys', () => {
   });
 });
 
+describe('undo', () => {
+  const undo = async (page: Page) => {
+    await page.click('summary');
+    await page.click('[data-item=undo]');
+  };
+  /** The outlined cell, the arithmetic and the digits speak of the same weight. */
+  const expectChosen = async (page: Page, chain: Chain, row: number, col: number) => {
+    await expectWeight(page, chain, row, col);
+    expect(await page.attribute(cell('weights', row, col), 'aria-selected')).toBe('true');
+    expect(await page.count('[data-grid=weights] [aria-selected="true"]')).toBe(1);
+    const pair = `q${chain.queries[row - 1] ?? ''} · k${chain.keys[col - 1] ?? ''} = `;
+    expect((await page.text('[data-line=scores]')).startsWith(pair)).toBe(true);
+  };
+
+  test('restores the selection everywhere', async ({ open }) => {
+    const page = await open(all());
+    const chain = await ask();
+    await page.click(cell('weights', 2, 3));
+    await expectChosen(page, chain, 2, 3);
+    await undo(page);
+    await expectChosen(page, chain, 5, 6);
+    await page.click('summary');
+    await page.click('[data-item=redo]');
+    await expectChosen(page, chain, 2, 3);
+    await page.click('summary');
+    await page.click('[data-item=reset]');
+    await expectChosen(page, chain, 5, 6);
+  });
+
+  test('gives up a cell that was chosen beside the weights', async ({ open }) => {
+    const page = await open(all('&step=6'));
+    await page.click(cell('v', 2, 1));
+    await shows(page, 'small[data-full]').toContain('v吃[1] = ');
+    await undo(page);
+    await shows(page, 'small[data-full]').toContain('o红[4] = ');
+    expect(await page.attribute(cell('output', 5, 4), 'aria-selected')).toBe('true');
+  });
+});
+
+test('the last step keeps the focus on its button', async ({ open }) => {
+  const page = await open(all('&step=5'));
+  await page.press('Enter', '[data-action=next]');
+  await shows(page, '[data-value=step]').toBe('6/6');
+  await page.press('Enter');
+  expect(await page.text('[data-value=step]')).toBe('6/6');
+  await page.press('Shift+Tab');
+  await page.press('Enter');
+  await shows(page, '[data-value=step]').toBe('5/6');
+});
+
 describe('masks', () => {
+  test('two quick turns of one cell leave it as it was, and those of two cells both count', async ({ open }) => {
+    const page = await open(all('&step=4'));
+    const clicks = (...cells: string[]) =>
+      page.evaluate((selectors) => {
+        const root = document.querySelector('attn-matrix')?.shadowRoot;
+        for (const selector of selectors)
+          root?.querySelector(selector)?.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
+      }, cells);
+    const mask = async () => (await page.texts('[data-grid=mask] [data-cell]')).join('');
+    await shows(page, cell('mask', 1, 1)).toBe('1');
+    await clicks(cell('mask', 2, 2), cell('mask', 3, 3), cell('mask', 3, 3));
+    await expect.poll(mask).toBe('1'.repeat(7) + '0' + '1'.repeat(28));
+    await clicks(cell('mask', 2, 2), cell('mask', 1, 1));
+    await expect.poll(mask).toBe('0' + '1'.repeat(35));
+  });
+
+  test('drawing goes on from the mask of before', async ({ open }) => {
+    const page = await open(all('&step=4&mask=causal'));
+    await page.click('[data-choice="mask custom"]');
+    await page.click(cell('mask', 1, 6));
+    await shows(page, cell('mask', 1, 6)).toBe('1');
+    expect(await page.text(cell('mask', 1, 5))).toBe('0');
+    expect(await page.text(cell('mask', 6, 1))).toBe('1');
+  });
+
+  test('nothing is added to a score: the formula and the digits say what becomes −∞', async ({ open }) => {
+    const page = await open(all('&step=4&mask=causal'));
+    expect(await page.text('.formula')).not.toContain('+');
+    expect(await page.text('.formula')).toContain('∞');
+    await shows(page, '[data-line=masked]').toBe('被屏蔽 → −∞');
+    expect(await page.text('small[data-full]')).toBe('q红 · k苹果 ÷ √dk → −∞');
+    await page.click('[data-choice="mask none"]');
+    await shows(page, 'small[data-full]').toBe('q红 · k苹果 ÷ √dk = 4');
+    expect(await page.text('.formula')).not.toContain('∞');
+  });
+
+  test('a zero that a mask made is not explained by the queries', async ({ open }) => {
+    const page = await open(all('&mask=causal'));
+    await shows(page, '[data-pair]').toContain('这是掩码定的');
+    expect(await page.text('[data-pair]')).not.toContain('不对称');
+  });
+
+  test('the preset of a fully masked row says what its weights are, and what PyTorch does', async ({ open }) => {
+    const page = await open(all());
+    await page.click('summary');
+    await page.click('[data-item=preset-masked-row]');
+    await shows(page, '[data-arithmetic]').toContain(
+      '“红”这一行全被屏蔽：没有可分配的对象，权重和输出都定为 0，而不是 NaN。',
+    );
+    await page.click('[data-choice="tab code"]');
+    await shows(page, 'pre').toContain('PyTorch 2.5');
+  });
+
   test('causal hides what comes later', async ({ open }) => {
     const page = await open(all());
     await page.click('[data-choice="mask causal"]');
@@ -194,6 +298,46 @@ test('a text of the reader’s own takes random numbers, and says so', async ({ 
   await page.type('input[name=seed]', '8');
   await page.press('Enter');
   await expectWeight(page, await ask({ tokens: ['the', 'cat', 'saw', 'the', 'dog'], seed: 8 }), 5, 5);
+});
+
+test('a seed that is no whole number is refused, and the field shows the old one', async ({ open }) => {
+  const page = await open(all('&weights=random'));
+  await page.type('input[name=seed]', '2.5');
+  await page.press('Enter');
+  await shows(page, '.notice').toContain('2.5');
+  expect(await page.text('input[name=seed]')).toBe('7');
+  expect(await page.text('[data-source]')).toContain('种子 7');
+});
+
+test('a Chinese sentence without separators can be split into words', async ({ open }) => {
+  const page = await open(all());
+  await page.type('input[name=tokens]', '深度学习');
+  await page.press('Enter');
+  await shows(page, '[data-pair]').toContain('只有一个 token');
+  await page.click('[data-action=segment]');
+  await shows(page, 'input[name=tokens]').toBe('深度 / 学习');
+  await expect.poll(() => page.count('[data-grid=weights] [data-cell]')).toBe(4);
+  expect(await page.count('[data-action=segment]')).toBe(0);
+});
+
+test.for([375, 768, 1440])('the settings stay under the hand at %i px', async (width, { open }) => {
+  const page = await open(all(), { width, height: 1600 });
+  const top = () =>
+    page.evaluate(() => {
+      const settings = document.querySelector('attn-matrix')?.shadowRoot?.querySelector('.settings');
+      return settings && Math.round(settings.getBoundingClientRect().top + scrollY);
+    });
+  await page.box('.settings');
+  const before = await top();
+  for (const choice of ['scale none', 'weights random', 'mask causal', 'scale sqrt', 'weights design', 'mask none']) {
+    await page.click(`[data-choice="${choice}"]`);
+    await expect.poll(() => page.attribute(`[data-choice="${choice}"]`, 'aria-checked')).toBe('true');
+    await page.press('Control+Home', '[data-grid=weights] [tabindex="0"]');
+    for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowRight']) {
+      await page.press(key);
+      expect(await top(), `${choice}, ${key}`).toBe(before);
+    }
+  }
 });
 
 test('lines: a token chosen on either side writes its weight out', async ({ open }) => {

@@ -144,9 +144,44 @@ describe('what belongs to it', () => {
     expect(await three.count(at('[data-logistic]'))).toBe(0);
   });
 
+  test('an index that the logits do not have is named, and the first one sweeps', async ({ open }) => {
+    const page = await open(address('logits=1,2&index=2&lang=en&controls=some'));
+    expect(await page.text(at('.problem'))).toContain('index = 2');
+    expect(await page.text(at('.caption'))).toContain('z₁');
+    expect(await page.attribute(at('[data-choice="index 0"]'), 'aria-checked')).toBe('true');
+    await page.drag(PLOT, { x: 40, y: 0 });
+    await expectTruth(page, [await cursorAt(page), 2], 0);
+    await page.doubleClick(PLOT);
+    await expectTruth(page, [1, 2], 0);
+    const set = (name: string, value: unknown) =>
+      page.evaluate(
+        (key, to) => {
+          Object.assign(document.querySelector('attn-softmax-curves') ?? {}, { [key]: to });
+        },
+        name,
+        value,
+      );
+    await set('logits', [1, 2, 4]);
+    await expect.poll(() => page.count(at('.problem'))).toBe(0);
+    await expectTruth(page, [1, 2, 4], 2);
+    await set('index', 7);
+    await expect.poll(() => page.text(at('.problem'))).toContain('index = 7');
+    await expectTruth(page, [1, 2, 4], 0);
+    await set('logits', [1, 2]);
+    await expect.poll(() => page.count(at('[data-curve]'))).toBe(2);
+    await expectTruth(page, [1, 2], 0);
+  });
+
+  test('a range that does not rise is named, and the default shown', async ({ open }) => {
+    const page = await open(address('from=3&to=3&lang=en'));
+    expect(await page.text(at('.problem'))).toContain('from = 3 must be less than to = 3');
+    expect(await page.attribute(CURSOR, 'min')).toBe('-2');
+    await expectTruth(page, [1, 2, 3], 0);
+  });
+
   test('a value out of range is named, and the default shown', async ({ open }) => {
     const page = await open(address('temperature=0&lang=en'));
-    expect(await page.text(at('.problem'))).toContain('temperature cannot be “0”');
+    expect(await page.text(at('.problem'))).toMatch(/temperature cannot be “\u2068?0\u2069?”/);
     await expectTruth(page, [1, 2, 3], 0);
   });
 });

@@ -198,7 +198,7 @@ describe('one’s own logits', () => {
     const page = await open(PAIR);
     await page.type('[name=logits]', '1, apple');
     await page.press('Enter');
-    await expect.poll(() => page.text('.refusal')).toContain('“1, apple” cannot be used');
+    await expect.poll(() => page.text('.refusal')).toContain('1, apple\u2069” cannot be used');
     expect(await page.text('[name=logits]')).toBe('1, apple');
     expect(await page.attribute('[name=logits]', 'aria-invalid')).toBe('true');
     await showsSoftmaxOf(page, [1, 2]);

@@ -109,7 +109,13 @@ export function costTable(view: CostView): TemplateResult {
         </tr>
       </thead>
       <tbody>
-        ${all.map((row) => html`<tr><th scope="row">${row.title}</th>${cell('rnn', row)}${cell('attention', row)}</tr>`)}
+        ${all.map(
+          (row) =>
+            html`<tr>
+              <th scope="row">${row.title}</th>
+              ${cell('rnn', row)}${cell('attention', row)}
+            </tr>`,
+        )}
       </tbody>
     </table>
     ${digitsLine(numbers, pointed, hint)}`;

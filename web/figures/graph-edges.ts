@@ -3,6 +3,7 @@ import { nothing, svg, type SVGTemplateResult } from 'lit';
 import { allSegments, arrow, dots, segment, type Point } from '../marks/arrow';
 import { chipWidth } from '../marks/chip';
 import { subscript } from '../marks/format';
+import type { Palette } from '../marks/palette';
 import { label } from '../marks/text';
 import type { GraphView } from './graph';
 import { CHIP, type GraphLayout } from './graph-layout';
@@ -82,14 +83,21 @@ export function completeEdges(view: GraphView, layout: GraphLayout): SVGTemplate
   const { palette, from, to, causal, playing, names } = view;
   const n = names.length;
   const done = playing && stepsDone(playing) >= 1;
+  // The more edges, the fainter, so that the chosen pair's shows among them.
+  const faint = (most: number) => Math.min(1, most / n);
   const isLit = to !== undefined && hops(from, to, causal).complete === 1 && (!playing || done);
   const others = names.map((_, index) => index).filter((index) => index !== from - 1 && (!causal || index >= from - 1));
   const star = () => others.map((index) => segment(placeOf(layout, from - 1), placeOf(layout, index))).join('');
   return svg`
-    <g opacity=${done ? 1 : Math.max(0.3, Math.min(1, 10 / n))}>${stroke(allEdges(view, layout), palette.muted, 1, 'complete')}</g>
-    ${done ? stroke({ shaft: star(), head: '' }, palette.ink, 1.5) : nothing}
-    ${isLit ? stroke(edge(view, layout, from - 1, to - 1, 10), palette.ink, 3, 'complete-lit') : nothing}
+    <g opacity=${faint(done ? 20 : 8)}>${stroke(allEdges(view, layout), palette.muted, 1, 'complete')}</g>
+    ${done ? svg`<g opacity=${faint(16)}>${stroke({ shaft: star(), head: '' }, palette.ink, 1.5)}</g>` : nothing}
+    ${isLit ? lit(edge(view, layout, from - 1, to - 1, 10), palette) : nothing}
     ${playing && playing.step === 1 && playing.share < 1 ? message(view, layout, from - 1, others, playing.share) : nothing}`;
+}
+
+/** The chosen pair's edge, cut out of the others. */
+function lit(way: Arrow, palette: Palette): SVGTemplateResult {
+  return svg`${stroke(way, palette.ground, 7)}${stroke(way, palette.ink, 3, 'complete-lit')}`;
 }
 
 /** Every pair; above 16 tokens the matrix and the words say the direction that a causal mask gives them. */

@@ -48,7 +48,10 @@ function arcPlaces(n: number, radius: Point): readonly Point[] {
   const lengths = fine.map((point, index) => (length += distance(fine[index - 1] ?? point, point)));
   return Array.from({ length: n }, (_, index) => {
     const way = (length * index) / Math.max(1, n - 1);
-    const at = Math.max(1, lengths.findIndex((reached) => reached >= way - 1e-9));
+    const at = Math.max(
+      1,
+      lengths.findIndex((reached) => reached >= way - 1e-9),
+    );
     const [a = { x: 0, y: 0 }, b = a] = fine.slice(at - 1, at + 1);
     const share = (way - (lengths[at - 1] ?? 0)) / distance(a, b);
     return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };

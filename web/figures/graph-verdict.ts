@@ -41,10 +41,7 @@ export function verdict({ values, from, causal, words }: VerdictView): { rnn: st
   const factor = rounded((far / near) ** (1 / (n - from)), 2);
   const attention = causal ? words.attentionCausal : words.attention;
   return {
-    rnn:
-      from === n
-        ? words.rnnAtEnd
-        : words.rnn(trendOf(near, far), named('path', from), named('path', n), factor),
+    rnn: from === n ? words.rnnAtEnd : words.rnn(trendOf(near, far), named('path', from), named('path', n), factor),
     attention: attention(named('complete', n), n, rounded(1 / n, 4)),
   };
 }

@@ -42,15 +42,18 @@ const sum = (term: string, count: number, words: RoomView['words']): string =>
 
 export function arithmeticRoom(view: RoomView): number {
   const { chain, width, until, hasComponents, isPlain, hasMask, meanings, words } = view;
-  const lines = (text: string) => linesOf(text, width, 14);
+  // Digits, spaces and operators are narrower than letters.
+  const lines = (text: string) => linesOf(text, width, 12);
   const [query, key] = [longest(chain.queries), longest(chain.keys)];
-  const [factor, power] = isPlain ? ['0×0', 'e0'] : ['(−0.000)×0.000', 'e−0.00'];
-  const dot = lines(`q${query} · k${key} = ${sum(factor, chain.q.cols, words)} = −0.00`);
+  const [factor, power] = isPlain ? ['0×0', '2e0'] : ['(−0.000)×(0.000)', 'e0.00'];
+  // Where terms cancel, a dot product takes more decimals than others.
+  const product = isPlain ? factor : '(−0.0000)×(−0.0000)';
+  const dot = linesOf(`q${query} · k${key} = ${sum(product, chain.q.cols, words)} = −0.00`, width, 13);
   const reach = ['scores', 'scaled', 'masked', 'weights'].indexOf(until);
   const masked = until === 'masked' || (reach >= 2 && hasMask) ? 1 : 0;
-  const powers = sum(power, isPlain ? 2 : chain.keys.length, words);
+  const powers = sum(power, isPlain ? Math.min(4, chain.keys.length) : chain.keys.length, words);
   const weight = reach < 3 ? 0 : lines(`a(${query}, ${key}) = ${power} ÷ (${powers}) ≈ 0.000`);
-  const nothing = hasMask ? lines(words.fullyMasked(query)) : 0;
+  const nothing = hasMask ? linesOf(words.fullyMasked(query), width, 14) : 0;
   const meaning = meanings.length === 0 ? 0 : mostLines(meanings, width, 14);
   // A row that is fully masked is not of the example as it was designed.
   const end = Math.max(weight + meaning, masked + Math.max(weight, reach < 3 ? 0 : 1 + nothing));

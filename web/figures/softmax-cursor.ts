@@ -1,7 +1,7 @@
 /** What a sweep says where the cursor stands. */
 import type { SoftmaxSweepResult } from '../engine/types';
 import { rowAt } from '../marks/matrix';
-import { rowOf, type Sweep } from './softmax-sweep';
+import { rowOf, snapped, type Sweep } from './softmax-sweep';
 
 export interface AtCursor {
   /** The row of the sweep. */
@@ -15,9 +15,9 @@ export interface AtCursor {
 /** `z` is the swept logit's value, taken to the nearest row. */
 export function atCursor(
   sweep: Pick<Sweep, 'from' | 'to' | 'steps'>,
-  { values, probabilities, slopes }: SoftmaxSweepResult,
+  { probabilities, slopes }: SoftmaxSweepResult,
   z: number,
 ): AtCursor {
   const row = rowOf(sweep, z);
-  return { row, value: values[row] ?? NaN, probabilities: rowAt(probabilities, row), slopes: rowAt(slopes, row) };
+  return { row, value: snapped(sweep, z), probabilities: rowAt(probabilities, row), slopes: rowAt(slopes, row) };
 }

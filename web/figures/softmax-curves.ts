@@ -23,6 +23,8 @@ export interface CurvesView {
   readonly index: number;
   /** The row of the sweep at the cursor. */
   readonly row: number;
+  /** The swept logit there, without the dust of binary fractions. */
+  readonly value: number;
   readonly temperature: number;
   readonly width: number;
   readonly narrow: boolean;
@@ -80,7 +82,7 @@ export function curvesFigure(view: CurvesView): TemplateResult {
   const layout = curvesLayout(classes, view.width, narrow, ends(sweep.values));
   const { plotWidth, plotHeight, rows, width, height } = layout;
   const z = `z${subscript(index + 1)}`;
-  const value = compact(sweep.values[row] ?? NaN, 3);
+  const value = compact(view.value, 3);
   return sheet({ width, height }, [
     svg`<g role="img" aria-label=${words.plot(z, value)}>
       ${label(words.probability, { x: 0, y: 8, fill: palette.muted, size: 14 })}

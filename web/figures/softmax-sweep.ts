@@ -20,21 +20,25 @@ export interface Swept {
 /** Half the automatic range: at T = 1, e⁻⁵ is where a curve has all but reached its limit. */
 const REACH = 5;
 
-/** The swept class; an index beyond the last logit means the last one. */
+/** The swept class; an index that the logits do not have means the first one. */
 export const sweptClass = ({ logits, index }: Pick<Swept, 'logits' | 'index'>): number =>
-  Math.min(index, logits.length - 1);
+  index < logits.length ? index : 0;
+
+/** Both ends as asked; `auto` stands around the largest of the other logits, where the swept class overtakes them. */
+export function askedRange({ logits, index, from, to }: Swept): readonly [number, number] {
+  const k = sweptClass({ logits, index });
+  const rival = Math.max(...logits.filter((_, i) => i !== k));
+  return [from === 'auto' ? Math.floor(rival) - REACH : from, to === 'auto' ? Math.ceil(rival) + REACH : to];
+}
 
 /**
- * By default the range is centred on the largest of the other logits, where the swept class overtakes them, so that it
- * stands still while the cursor moves. Whatever is given, it is widened to hold the cursor.
+ * By default the range does not depend on the swept logit, so that it stands still while the cursor moves; one that does
+ * not rise gives way to the default. Whatever is given, it is widened to hold the cursor.
  */
-export function sweepOf({ logits, index, from, to }: Swept): Sweep {
-  const k = sweptClass({ logits, index });
-  const cursor = logits[k] ?? 0;
-  const rival = Math.max(...logits.filter((_, i) => i !== k));
-  const ends = [from === 'auto' ? Math.floor(rival) - REACH : from, to === 'auto' ? Math.ceil(rival) + REACH : to];
-  const low = Math.min(...ends);
-  const high = Math.max(...ends) > low ? Math.max(...ends) : low + 1;
+export function sweepOf(swept: Swept): Sweep {
+  const cursor = swept.logits[sweptClass(swept)] ?? 0;
+  const asked = askedRange(swept);
+  const [low, high] = asked[0] < asked[1] ? asked : askedRange({ ...swept, from: 'auto', to: 'auto' });
   const [start, stop] = [cursor < low ? Math.floor(cursor) - 1 : low, cursor > high ? Math.ceil(cursor) + 1 : high];
   // A grid of 1 at the coarsest: whole ends then give round values all the way.
   const grid = Math.min(1, tickStep(start, stop, 1000));
@@ -49,9 +53,11 @@ export function rowOf({ from, to, steps }: Pick<Sweep, 'from' | 'to' | 'steps'>,
 }
 
 /** The value of the grid nearest to a given one, without the dust of binary fractions. */
-export function snapped(sweep: Sweep, value: number): number {
+export function snapped(sweep: Pick<Sweep, 'from' | 'to' | 'steps'>, value: number): number {
   const { from, to, steps } = sweep;
-  return Number((from + ((to - from) * rowOf(sweep, value)) / (steps - 1)).toPrecision(12));
+  const grid = (to - from) / (steps - 1);
+  const exact = from + grid * rowOf(sweep, value);
+  return Math.abs(exact) < grid * 1e-6 ? 0 : Number(exact.toPrecision(12));
 }
 
 /** Where a drag to `value` leads: a round number of moves, inside the range. */

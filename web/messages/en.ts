@@ -169,7 +169,8 @@ export const en: Messages = {
     mask: 'Mask',
     maskNone: 'None',
     maskCausal: 'Causal',
-    pairs: (pairs, directed) => `${pairs} ${pairs === '1' ? 'pair' : 'pairs'} of tokens; weights have a direction and include self: ${directed}.`,
+    pairs: (pairs, directed) =>
+      `${pairs} ${pairs === '1' ? 'pair' : 'pairs'} of tokens; weights have a direction and include self: ${directed}.`,
     pairsCausal: (pairs, causal) =>
       `${pairs} ${pairs === '1' ? 'pair' : 'pairs'} of tokens, edges from earlier ones to later ones only; weights include self: ${causal}.`,
     adjacency: 'Adjacency matrix: a row reads, a column is read; tap a cell to choose a pair.',
@@ -185,7 +186,8 @@ export const en: Messages = {
       'A row is a token, a column a step. With the sentence given (reading, training), attention computes it in one column; when it writes, the next token has to wait for the last one, so both go one by one.',
     pathStrip: 'RNN: left in each hₜ',
     completeStrip: 'Attention: found in each oₜ',
-    stripsTitle: (name, symbol) => `How much of “${name}” (${symbol}) reaches each place: ‖∂output/∂${symbol}‖, the Frobenius norm over √h`,
+    stripsTitle: (name, symbol) =>
+      `How much of “${name}” (${symbol}) reaches each place: ‖∂output/∂${symbol}‖, the Frobenius norm over √h`,
     scale: 'log scale, the same for both',
     reaches: (name, position, value) => `${name}, number ${position}, ${value}`,
     unreachable: 'out of reach',
@@ -208,9 +210,9 @@ export const en: Messages = {
       `Random weights (seed ${seed}), no meaning; the same inputs on both sides, width ${width}.`,
     gain: 'Gain',
     gainNoteTanh:
-      'gain is the spectral radius of W. tanh saturates, so the critical gain lies above 1 and depends on the inputs.',
+      'Gain is the spectral radius of W. tanh saturates, so the critical gain lies above 1 and depends on the inputs.',
     gainNoteLinear:
-      'gain is the spectral radius of W. Without tanh each token further on multiplies by exactly gain once more, so 1 is critical.',
+      'Gain is the spectral radius of W. Without tanh each token further on multiplies by exactly gain once more, so 1 is critical.',
     activation: 'Activation',
     linear: 'linear',
     hidden: 'Hidden dimension h',

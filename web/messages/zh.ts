@@ -46,7 +46,7 @@ export const zh = {
     less: '减小',
     more: '增大',
     views: '视图',
-    roundedHint: '图中的数经过四舍五入；指向、点按或聚焦一个数，这里给出全部数位。',
+    roundedHint: '图中的数经过四舍五入；指向、点按或聚焦一个数，这里给出完整数值。',
     isNow: (name: string, value: string) => `${name} 现为 ${value}`,
   },
   site: {
@@ -77,7 +77,7 @@ export const zh = {
     editLogits: '自己的 logits',
     editHint: '2 到 12 个数，用逗号或空格分开',
     cancels: (norm: string) => `减去 max 不改变结果：分子和分母（${norm}′）少了同一个因子 e^(max/T)。`,
-    allDigits: '图中的数经过四舍五入，全部数位是',
+    allDigits: '图中的数经过四舍五入，完整数值是',
     tabFacts: '性质',
     tabSteps: '逐步计算',
     steps: 'softmax 的逐步计算',
@@ -110,7 +110,8 @@ export const zh = {
     balanceRounding: (sum: string) => `剩下的 ${sum} 是双精度舍入。`,
     slopes: (list: string) => `各类的斜率：${list}`,
     index: '移动哪个 logit',
-    indexBeyond: (index: number, n: number) => `index = ${index} 超出了 ${n} 个 logits（从 0 数起，最大 ${n - 1}），按 0 画。`,
+    indexBeyond: (index: number, n: number) =>
+      `index = ${index} 超出了 ${n} 个 logits（从 0 数起，最大 ${n - 1}），按 0 画。`,
     notRising: (from: string, to: string) => `from = ${from} 要小于 to = ${to}，现在按 auto 画。`,
     temperature: '温度 T',
     editLogits: '自己的 logits',
@@ -183,12 +184,13 @@ export const zh = {
       '一行一个 token，一列一步。句子已给定时（读入、训练），注意力一列就算完；生成时下一个 token 要等上一个，两者都只能逐个来。',
     pathStrip: 'RNN：各 hₜ 里还剩多少',
     completeStrip: '注意力：各 oₜ 里有多少',
-    stripsTitle: (name: string, symbol: string) => `“${name}”（${symbol}）有多少传到各处：‖∂输出/∂${symbol}‖，即 Frobenius 范数除以 √h`,
+    stripsTitle: (name: string, symbol: string) =>
+      `“${name}”（${symbol}）有多少传到各处：‖∂输出/∂${symbol}‖，即 Frobenius 范数除以 √h`,
     scale: '两边同一对数标度',
     reaches: (name: string, position: number, value: string) => `${name}，第 ${position} 个，${value}`,
     unreachable: '传不到',
     verdict: {
-      rnn: (trend: Trend, near: string, far: string, factor: string) => {
+      rnn: (trend: 'fades' | 'keeps' | 'explodes', near: string, far: string, factor: string) => {
         const what = { fades: '随距离衰减', keeps: '大致保持，不随距离变化', explodes: '随距离放大（爆炸）' }[trend];
         return `RNN ${what}：近处 ${near}，远处 ${far}，每远一个 token 平均乘 ${factor}。`;
       },

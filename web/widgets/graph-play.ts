@@ -23,7 +23,9 @@ export function playRow(words: Messages, { graphs, player, motion, onStart }: Pl
   const { now } = player;
   // Not `disabled`: the button that was just pressed would drop the focus to the page's beginning.
   const button = (action: string, label: string, onClick: () => void, disabled = false) =>
-    html`<button type="button" data-action=${action} aria-disabled=${disabled} @click=${disabled ? nothing : onClick}>${label}</button>`;
+    html`<button type="button" data-action=${action} aria-disabled=${disabled} @click=${disabled ? nothing : onClick}>
+      ${label}
+    </button>`;
   const play = () => {
     onStart();
     player.play(steps, motion);

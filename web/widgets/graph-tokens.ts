@@ -34,7 +34,9 @@ export class TokenField {
       ${this.field.view(words, { name: 'tokens', label: graph.editTokens, value, hint: graph.editHint })}
       ${
         refused !== undefined && canSegment(refused)
-          ? html`<button type="button" data-action="segment" @click=${(event: Event) => split(event, refused)}>${graph.segment}</button>`
+          ? html`<button type="button" data-action="segment" @click=${(event: Event) => split(event, refused)}>
+              ${graph.segment}
+            </button>`
           : nothing
       }
     </div>`;

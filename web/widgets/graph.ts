@@ -240,8 +240,8 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
       <div @pointerover=${this.showDigits} @focusin=${this.showDigits} @click=${this.showDigits}>
         ${this.drawing(panel)} ${this.offers('some') ? this.play(panel) : nothing} ${this.route(panel)}
         ${controls === 'all' ? this.settings(panel) : nothing} ${this.longChoosers(panel)} ${this.formulas(panel)}
-        ${this.weights(panel)}
-        ${controls === 'some' ? this.information(panel) : nothing} ${controls === 'all' ? this.views(panel) : nothing}
+        ${this.weights(panel)} ${controls === 'some' ? this.information(panel) : nothing}
+        ${controls === 'all' ? this.views(panel) : nothing}
       </div>
     `;
   }
@@ -265,8 +265,8 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
       words: words.graph,
     });
     return html`<div class="stage graphs" @click=${this.tap} @keydown=${this.keydown} @dblclick=${this.dblclick}>
-        ${figure}
-      </div>`;
+      ${figure}
+    </div>`;
   }
 
   /** What long sentences need to choose a pair; below the slider of n, which so stays under the hand. */

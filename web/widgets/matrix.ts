@@ -350,7 +350,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams> {
     const place = editableOf(current);
     if (!place) {
       const hasEditable = ['1', '2', '6', 'all'].includes(this.state.step);
-      return html`<p class="note edit-row">${hasEditable ? words.matrix.editHint : nothing}</p>`;
+      return hasEditable ? html`<p class="note edit-row">${words.matrix.editHint}</p>` : nothing;
     }
     return cellField({
       words,

@@ -6,7 +6,7 @@ import { slider } from '../controls/slider';
 import type { SoftmaxSweepResult } from '../engine/types';
 import { atCursor } from '../figures/softmax-cursor';
 import { curvesLayout } from '../figures/softmax-curves';
-import { movedTo, snapped, sweepOf, sweptClass, type Sweep } from '../figures/softmax-sweep';
+import { askedRange, movedTo, snapped, sweepOf, sweptClass, type Sweep } from '../figures/softmax-sweep';
 import { temperatureLayout } from '../figures/softmax-temperature';
 import entropyFormula from '../formulas/entropy.tex';
 import logisticFormula from '../formulas/logistic.tex';
@@ -37,8 +37,8 @@ import { overTemperature, temperatureWidth } from './softmax-over-temperature';
  * entries sum to 0. A second tab shows probabilities and entropy over the temperature, between their limits.
  *
  * @attr logits - 2 to 8 numbers from −1000 to 1000, `1,2,3` by default; the swept one's value is where the cursor stands
- * @attr index - which logit sweeps, from 0 (the default)
- * @attr from, to - the range that it sweeps over, −2000 to 2000 or `auto` (the default): around the largest of the others
+ * @attr index - which logit sweeps, from 0 (the default), below the number of logits
+ * @attr from, to - the range that it sweeps over, −2000 to 2000 `from` < `to`, or `auto` (the default): around the largest of the others
  * @attr temperature - 0.05 to 20, 1 by default
  * @attr tab - `logit` or `temperature`
  */
@@ -54,7 +54,8 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
 
   private readonly logitsField = new ParamField(this, softmaxCurvesParams.logits, (logits) => {
     this.pointed = undefined;
-    this.change({ logits, from: this.first('from'), to: this.first('to') });
+    const index = this.swept < logits.length ? this.swept : 0;
+    this.change({ logits, index, from: this.first('from'), to: this.first('to') });
   });
 
   private readonly slopes = new Answer<SlopesAsked, SoftmaxSweepResult>(this, (engine, asked) =>
@@ -76,7 +77,8 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
     return this.isOverTemperature ? this.limits : this.slopes;
   }
 
-  private get index(): number {
+  /** Not `index`: that is the parameter, as it was given. */
+  private get swept(): number {
     return sweptClass(this.state);
   }
 
@@ -107,7 +109,7 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
 
   protected override caption({ curves }: Messages): string {
     if (this.isOverTemperature) return curves.captionTemperature;
-    const at = subscript(this.index + 1);
+    const at = subscript(this.swept + 1);
     return curves.caption(`z${at}`, `${this.common.symbols.prob}${at}`);
   }
 
@@ -120,9 +122,22 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
     ];
   }
 
+  protected override conflicts({ curves }: Messages): string[] {
+    const { logits, index } = this.state;
+    const [from, to] = askedRange(this.state);
+    return [
+      ...(index < logits.length ? [] : [curves.indexBeyond(index, logits.length)]),
+      ...(from < to ? [] : [curves.notRising(compact(from), compact(to))]),
+    ];
+  }
+
+  protected override restored(): void {
+    this.pointed = undefined;
+  }
+
   /** Moves the swept logit; the range that the reader sees stays, even where it was widened to hold the cursor. */
   private moveCursor(value: number, gesture?: string): void {
-    const { index, sweep } = this;
+    const { swept: index, sweep } = this;
     const logits = this.state.logits.map((z, i) => (i === index ? value : z));
     const next = sweepOf({ ...this.state, logits });
     const held = next.from === sweep.from && next.to === sweep.to ? {} : { from: sweep.from, to: sweep.to };
@@ -166,7 +181,7 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
     if (!(event.target instanceof Element) || !event.target.closest('[data-plot]')) return;
     this.settle();
     if (this.isOverTemperature) this.change({ temperature: this.first('temperature') });
-    else this.moveCursor(this.first('logits')[this.index] ?? 0);
+    else this.moveCursor(this.first('logits')[this.swept] ?? 0);
   };
 
   /** Pointing at a number, by mouse, finger or focus, writes it out. */
@@ -206,7 +221,7 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
   private spokenSlopes(words: Messages): string | undefined {
     const { current } = this.slopes;
     if (!current || !same(current.asked, slopesQuestion(this.state))) return undefined;
-    return spokenSlopes(words, this.common.symbols.prob, this.index, this.atCursor(current));
+    return spokenSlopes(words, this.common.symbols.prob, this.swept, this.atCursor(current));
   }
 
   /** By the picture's own index and range, should the answer lag behind the state. */
@@ -216,6 +231,7 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
 
   protected override body(words: Messages): TemplateResult {
     return html`
+      ${this.offers('some') ? this.tabRow(words) : nothing}
       <div
         class="curves"
         @pointerdown=${this.pointerdown}
@@ -226,7 +242,7 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
       >
         ${this.isOverTemperature ? this.overTemperature(words) : this.overLogit(words)}
       </div>
-      ${this.offers('some') ? html`${this.tabRow(words)} ${this.more(words)}` : nothing}
+      ${this.offers('some') ? this.more(words) : nothing}
     `;
   }
 
@@ -269,13 +285,13 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
     const { from, to, move } = this.sweep;
     return slider({
       name: 'cursor',
-      label: `z${subscript(this.index + 1)}`,
+      label: `z${subscript(this.swept + 1)}`,
       value,
       min: from,
       max: to,
       step: move,
       text: (z) => compact(z, 3),
-      reset: this.first('logits')[this.index] ?? 0,
+      reset: this.first('logits')[this.swept] ?? 0,
       onInput: (z) => this.moveCursor(snapped(this.sweep, z), 'cursor'),
       onSettle: this.settled,
     });
@@ -332,7 +348,7 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
         name: 'index',
         label: curves.index,
         choices: this.state.logits.map((_, i) => ({ value: String(i), label: `z${subscript(i + 1)}` })),
-        chosen: String(this.index),
+        chosen: String(this.swept),
         onChoose: (value) => this.change({ index: Number(value) }),
       })}
     </div>`;

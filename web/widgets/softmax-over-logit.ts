@@ -24,7 +24,7 @@ export function overLogit({ common, curves }: Messages, view: OverLogitView): Te
   const { asked, result, now, pointed, prob } = view;
   const { index, temperature, logits } = asked;
   return html`<div class="stage plots">
-      ${curvesFigure({ ...view, sweep: result, index, temperature, row: now.row, words: curves })}
+      ${curvesFigure({ ...view, sweep: result, index, temperature, row: now.row, value: now.value, words: curves })}
     </div>
     <p class="readout balance" data-value="balance">${balanceText(curves, prob, index, now.slopes)}</p>
     ${view.slider} ${view.slopeFormula}

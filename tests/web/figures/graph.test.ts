@@ -12,7 +12,9 @@ import { graphLayout } from '../../../web/figures/graph-layout';
 import { decades, profileFigure } from '../../../web/figures/graph-profile';
 import { hops, stations, tokenNames } from '../../../web/figures/graph-route';
 import { logShare, sensitivityName, stripsFigure } from '../../../web/figures/graph-strips';
+import { verdict, trendOf } from '../../../web/figures/graph-verdict';
 import { timelineFigure } from '../../../web/figures/graph-timeline';
+import { columnAt } from '../../../web/marks/matrix';
 import { palette } from '../../../web/marks/palette';
 
 const seeded = { seed: 2, numRuns: 60 };
@@ -34,6 +36,7 @@ function drawn(template: TemplateResult): Element {
 const words = {
   path: 'path',
   complete: 'complete',
+  completeCausal: 'causal',
   hops: (from: string, to: string, steps: number | undefined) => `${from}>${to}:${steps ?? 'none'}`,
   pickEnd: (from: string) => `${from}>?`,
   tokenName: (name: string, position: number, part: string | undefined) => [name, position, part].join(' '),
@@ -170,6 +173,37 @@ describe('the drawing', () => {
     );
   });
 
+  test('is 200 px high on a phone, so that both drawings and the play buttons are seen together', () => {
+    for (const n of [2, 6, 64]) expect(graphLayout(n, 343, true, true).height).toBe(408);
+    expect(graphLayout(6, 343, true, true)).toMatchObject({ chips: true, most: 60 });
+  });
+
+  test('spaces its tokens evenly', () => {
+    fc.assert(
+      fc.property(length, screen, (n, width) => {
+        const { places, radius } = graphLayout(n, width, width < 560, true);
+        const steps = places
+          .slice(1)
+          .map(({ x, y }, index) => Math.hypot(x - (places[index]?.x ?? NaN), y - (places[index]?.y ?? NaN)));
+        // Chords of equal arcs differ only where an ellipse bends more here than there.
+        if (radius.x === radius.y || n >= 24) expect(Math.max(...steps) / Math.min(...steps)).toBeLessThan(1.05);
+        for (const { x, y } of places) expect(Math.hypot(x / radius.x, y / radius.y)).toBeCloseTo(1, 3);
+      }),
+      seeded,
+    );
+  });
+
+  test('names attention’s graph for what its mask leaves of it', () => {
+    expect(
+      drawn(graphFigure(view(6)))
+        .querySelector('[data-grid=complete]')
+        ?.getAttribute('aria-label'),
+    ).toBe('complete');
+    const causal = drawn(graphFigure(view(6, { causal: true })));
+    expect(causal.querySelector('[data-grid=complete]')?.getAttribute('aria-label')).toBe('causal');
+    expect(causal.querySelector('[data-grid=path]')?.getAttribute('aria-label')).toBe('path');
+  });
+
   test('chips do not overlap', () => {
     fc.assert(
       fc.property(length, screen, (n, width) => {
@@ -300,6 +334,48 @@ describe('the strips', () => {
   });
 });
 
+describe('the verdict', () => {
+  const said = (n: number, from: number, gain: number, causal = false) => {
+    const request = { tokens: n, hidden: 16, seed: 7 };
+    const rnn = engine.rnnFlow({ ...request, gain, activation: 'linear' }).toInput;
+    const attention = engine.attentionFlow({ ...request, mask: causal ? 'causal' : 'none' }).toInput;
+    return verdict({
+      values: { path: columnAt(rnn, from - 1), complete: columnAt(attention, from - 1) },
+      from,
+      causal,
+      words: {
+        rnn: (...parts) => parts.join('; '),
+        rnnAtEnd: 'end',
+        attention: (...parts) => parts.join('; '),
+        attentionCausal: (...parts) => ['causal', ...parts].join('; '),
+      },
+    });
+  };
+
+  test('of a linear RNN follows gain to the power of the distance', () => {
+    expect(said(64, 1, 0.8).rnn).toBe('fades; ‖∂h₁/∂x₁‖ = 1.0000; ‖∂h₆₄/∂x₁‖ = 7.8e−7; 0.80');
+    expect(said(64, 60, 1).rnn).toBe('keeps; ‖∂h₆₀/∂x₆₀‖ = 1.0000; ‖∂h₆₄/∂x₆₀‖ = 1.0000; 1.00');
+    expect(said(64, 1, 1.2).rnn).toMatch(/^explodes; .* = 97368\.\d{4}; 1\.20$/);
+    expect(said(6, 6, 1.2).rnn).toBe('end');
+  });
+
+  test('of attention sets its value beside the equal share', () => {
+    expect(said(6, 1, 1).attention).toMatch(/^‖∂o₆\/∂x₁‖ = 0\.\d{4}; 6; 0\.1667$/);
+    expect(said(6, 1, 1, true).attention).toMatch(/^causal; /);
+  });
+
+  test('takes a tenth more or less as kept', () => {
+    expect([0, 0.89, 0.91, 1, 1.09, 1.11].map((far) => trendOf(1, far))).toEqual([
+      'fades',
+      'fades',
+      'keeps',
+      'keeps',
+      'keeps',
+      'explodes',
+    ]);
+  });
+});
+
 describe('the profile', () => {
   test('its axis holds every value from 1e-12 on', () => {
     fc.assert(
@@ -356,6 +432,8 @@ test('the table shows the counts of the engine', () => {
   const box = drawn(
     costTable({
       graphs,
+      pointed: 'rnn-mean-distance',
+      hint: 'hint',
       words: {
         rnn: '',
         attention: '',
@@ -375,8 +453,6 @@ test('the table shows the counts of the engine', () => {
   expect(value('attention-core')).toBe(String(2 * 64 * 64 * 32));
   expect(value('attention-projections')).toBe(String(4 * 64 * 32 * 32));
   expect(value('rnn-mean-distance')).toBe((65 / 3).toFixed(3));
-  expect(box.querySelector('[data-value=rnn-mean-distance]')?.getAttribute('data-full')).toBe(
-    String(graphs.path.meanDistance),
-  );
+  expect(box.querySelector('[data-digits]')?.textContent).toContain(` = ${String(graphs.path.meanDistance)}`);
   expect(grouped(1234567)).toBe('1\u202f234\u202f567');
 });

@@ -42,6 +42,7 @@ function view({ logits, index = 0, temperature = 1, width = 343 }: Case): Curves
     sweep: engine.softmaxSweep({ logits, index, temperature, ...sweep }),
     index,
     row: rowOf(sweep, logits[index] ?? NaN),
+    value: logits[index] ?? NaN,
     temperature,
     width,
     narrow: width < 560,

@@ -36,18 +36,34 @@ describe('the range of a sweep', () => {
     expect(at(1)).toMatchObject({ from: -2, to: 8, steps: 1001, move: 0.05 });
   });
 
-  test('is the one given, in either order', () => {
+  test('is the one given where it rises, else the default', () => {
     expect(sweepOf({ logits: [0, 0], index: 0, from: -3, to: 3 })).toMatchObject({ from: -3, to: 3 });
-    expect(sweepOf({ logits: [0, 0], index: 0, from: 3, to: -3 })).toMatchObject({ from: -3, to: 3 });
-    expect(sweepOf({ logits: [1, 0], index: 0, from: 1, to: 1 })).toMatchObject({ from: 1, to: 2 });
+    expect(sweepOf({ logits: [0, 0], index: 0, from: 3, to: -3 })).toMatchObject({ from: -5, to: 5 });
+    expect(sweepOf({ logits: [1, 0], index: 0, from: 1, to: 1 })).toMatchObject({ from: -5, to: 5 });
+    expect(sweepOf({ logits: [1, 0], index: 0, from: 10, to: 'auto' })).toMatchObject({ from: -5, to: 5 });
   });
 
-  test('an index beyond the last logit means the last', () => {
-    expect(sweptClass({ logits: [1, 2, 3], index: 7 })).toBe(2);
+  test('an index that the logits do not have means the first', () => {
+    expect([2, 3, 7].map((index) => sweptClass({ logits: [1, 2, 3], index }))).toEqual([2, 0, 0]);
   });
 });
 
 describe('the cursor', () => {
+  test('stands on 0 exactly, wherever the grid has it only up to the dust of binary fractions', () => {
+    const fraction = fc.integer({ min: 1, max: 1999 }).map((n) => n / 10);
+    fc.assert(
+      fc.property(fraction, fraction, (below, above) => {
+        const sweep = sweepOf({ logits: [0, 0], index: 0, from: -below, to: above });
+        const grid = (sweep.to - sweep.from) / (sweep.steps - 1);
+        const value = snapped(sweep, 0);
+        expect(value === 0 || Math.abs(value) > grid * 1e-6).toBe(true);
+      }),
+      seeded,
+    );
+    expect(snapped({ from: -0.3, to: 0.7, steps: 11 }, 0)).toBe(0);
+    expect(-0.3 + 0.1 * 3).not.toBe(0);
+  });
+
   test('stands on the nearest value of the grid, and stays there', () => {
     fc.assert(
       fc.property(swept, (it) => {
