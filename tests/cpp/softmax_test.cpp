@@ -27,7 +27,7 @@ void expectNumber(double actual, const Json& expected,
 }
 
 /** Numbers of any size, each within 1e-14 of its own size. */
-void expectVector(VectorView actual, const Json& expected,
+void expectVector(const VectorView& actual, const Json& expected,
                   const std::string& what) {
   ASSERT_EQ(actual.size(), static_cast<Index>(expected.size())) << what;
   for (Index i = 0; i < actual.size(); ++i) {
@@ -90,8 +90,7 @@ TEST(Softmax, IsInvariantToAddingAConstant) {
     // Multiples of 2⁻¹⁰, so that adding loses nothing.
     const Eigen::VectorXd z =
         (samples.vector(9, -8, 8).array() * 1024).round() / 1024;
-    const double c =
-        static_cast<double>(samples.integer(-1'000'000, 1'000'000));
+    const auto c = static_cast<double>(samples.integer(-1'000'000, 1'000'000));
     EXPECT_EQ(softmax(z).value().probabilities,
               softmax((z.array() + c).matrix()).value().probabilities);
   }
