@@ -13,8 +13,15 @@ const path = (query: string) => `/embed.html?widget=softmax&${query}`;
 const PAIR = path('logits=1,2&controls=all&lang=en');
 const PHONE: View = { width: 375, height: 700, touch: true };
 
-/** The logits in force, from the sliders' values. */
+/** The logits in force, from the sliders' values, once the figure shows the element's state. */
 async function logits(page: Page): Promise<number[]> {
+  await page.waitFor(() => {
+    const element = document.querySelector<Element & { logits: number[]; shift: number }>('attn-softmax');
+    return element?.logits.every((z, i) => {
+      const bar = element.shadowRoot?.querySelector(`[data-bar="${i}"]`);
+      return Number(bar?.getAttribute('aria-valuenow')) === z + element.shift;
+    });
+  });
   const count = await page.count('[data-bar]');
   return Promise.all(
     Array.from({ length: count }, async (_, i) => Number(await page.attribute(`[data-bar="${i}"]`, 'aria-valuenow'))),
