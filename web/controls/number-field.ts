@@ -1,6 +1,6 @@
 /** A number to type, with − and + for touch; arrow keys step, with Shift ten times as far. */
 import { html, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
+import { typedText } from './typed-text';
 
 export interface NumberFieldOptions {
   readonly name: string;
@@ -86,7 +86,7 @@ export function numberField(options: NumberFieldOptions): TemplateResult {
       autocomplete="off"
       name=${name}
       aria-label=${spoken}
-      .value=${live(shown)}
+      .value=${typedText(shown)}
       @change=${(event: Event) => {
         commit(event.target as HTMLInputElement);
       }}

@@ -1,6 +1,6 @@
 /** A line of text to type: taken on Enter or on leaving the field, refused with a reason, given up with Escape. */
 import { html, noChange, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
+import { typedText } from './typed-text';
 
 export interface TextFieldOptions {
   readonly name: string;
@@ -10,18 +10,19 @@ export interface TextFieldOptions {
   readonly hint?: string;
   /** Why the last text was refused. */
   readonly refusal?: string | undefined;
+  /** A new text; after a refusal also the old one, which settles it. */
   readonly onCommit: (text: string) => void;
 }
 
 export function textField({ name, label, value, hint, refusal, onCommit }: TextFieldOptions): TemplateResult {
   const commit = (event: Event) => {
     const input = event.target as HTMLInputElement;
-    if (input.value !== value) onCommit(input.value);
+    if (input.value !== value || refusal !== undefined) onCommit(input.value);
   };
   const keydown = (event: KeyboardEvent) => {
     const input = event.target as HTMLInputElement;
-    if (event.key === 'Enter' && !event.isComposing) commit(event);
     if (event.key === 'Escape') input.value = value;
+    if (event.key === 'Escape' ? refusal !== undefined : event.key === 'Enter' && !event.isComposing) commit(event);
   };
   return html`<label class="text-field">
     <span class="name">${label}</span>
@@ -30,7 +31,7 @@ export function textField({ name, label, value, hint, refusal, onCommit }: TextF
       name=${name}
       autocomplete="off"
       spellcheck="false"
-      .value=${refusal === undefined ? live(value) : noChange}
+      .value=${refusal === undefined ? typedText(value) : noChange}
       aria-invalid=${refusal === undefined ? 'false' : 'true'}
       @change=${commit}
       @keydown=${keydown}

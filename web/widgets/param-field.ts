@@ -24,7 +24,7 @@ export class ParamField<T> {
   take(text: string, value: string, reason: string): void {
     const read = this.param.read(text);
     this.last = read === undefined ? { text, reason, value } : undefined;
-    if (read === undefined) this.host.requestUpdate();
+    if (read === undefined || text === value) this.host.requestUpdate();
     else this.onTake(read);
   }
 

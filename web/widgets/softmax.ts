@@ -5,7 +5,6 @@ import { drag } from '../controls/drag';
 import { cellOf, GridFocus } from '../controls/grid-focus';
 import { numberField, stepped } from '../controls/number-field';
 import { slider } from '../controls/slider';
-import { textField } from '../controls/text-field';
 import type { SoftmaxResult } from '../engine/types';
 import { softmaxFigure, softmaxLayout } from '../figures/softmax';
 import { stepColumns, stepsTable } from '../figures/softmax-steps';
@@ -16,6 +15,7 @@ import type { Values } from '../params/schema';
 import { LOGIT_LIMIT, softmaxParams } from '../params/softmax';
 import { Answer } from './answer';
 import { AttnElement, type Preset } from './element';
+import { ParamField } from './param-field';
 import { softmaxStyles } from './softmax-styles';
 
 type State = Values<typeof softmaxParams>;
@@ -49,7 +49,9 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams> {
   private selected = 0;
   /** The axis stands still while a bar is dragged. */
   private dragExtent: number | undefined;
-  private refusal: string | undefined;
+  private readonly logitsField = new ParamField(this, softmaxParams.logits, (logits) => {
+    this.change({ logits });
+  });
   private readonly grids = new GridFocus(this);
 
   protected readonly answer = new Answer(this, async (engine, { logits, temperature, shift }: Asked): Promise<Both> => {
@@ -96,13 +98,8 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams> {
     ];
   }
 
-  protected override restored(): void {
-    this.refusal = undefined;
-  }
-
   private setLogit(index: number, z: number, gesture?: string): void {
     this.selected = index;
-    this.refusal = undefined;
     const kept = Math.min(LOGIT_LIMIT, Math.max(-LOGIT_LIMIT, z));
     const logits = this.state.logits.map((old, at) => (at === index ? kept : old));
     this.change({ logits }, gesture);
@@ -275,26 +272,14 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams> {
                 this.notify(words.common.refused(text, softmaxParams.temperature.need));
               },
             })}
-            ${textField({
+            ${this.logitsField.view(words, {
               name: 'logits',
               label: softmax.editLogits,
               value: logits.map((z) => exact(z)).join(', '),
               hint: softmax.editHint,
-              refusal: this.refusal,
-              onCommit: (text) => {
-                this.takeLogits(words, text);
-              },
             })}`
           : nothing
       }`;
-  }
-
-  private takeLogits(words: Messages, text: string): void {
-    const { logits } = softmaxParams;
-    const read = logits.read(text);
-    this.refusal = read ? undefined : words.common.refused(text, logits.need);
-    if (read) this.change({ logits: read });
-    else this.requestUpdate();
   }
 
   /** The selected class's share: its formula with the numbers of now, then every digit of what the figure rounds. */

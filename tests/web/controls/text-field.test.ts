@@ -48,15 +48,30 @@ test('Escape gives the text up', () => {
 });
 
 test('a refused text stays to be mended, with the reason in place of the hint', () => {
-  const { draw, place } = field();
+  const { draw, onCommit, place } = field();
   const input = draw('1, 2');
   input.value = '1, apple';
   draw('1, 2', 'no apples');
   expect(input.value).toBe('1, apple');
   expect(input.getAttribute('aria-invalid')).toBe('true');
   expect(place.querySelector('[role=alert]')?.textContent).toBe('no apples');
+  press(input, 'Escape');
+  expect(onCommit).toHaveBeenLastCalledWith('1, 2');
   draw('1, 2');
   expect(input.value).toBe('1, 2');
   expect(input.getAttribute('aria-invalid')).toBe('false');
   expect(place.querySelector('small')?.textContent).toBe('numbers');
+});
+
+test('a drawing amid the typing leaves what is being typed; a new value replaces it', () => {
+  const { draw, place } = field();
+  document.body.append(place);
+  const input = draw('1, 2');
+  input.focus();
+  input.value = '1, 2, 3';
+  draw('1, 2');
+  expect(input.value).toBe('1, 2, 3');
+  draw('4, 5');
+  expect(input.value).toBe('4, 5');
+  place.remove();
 });

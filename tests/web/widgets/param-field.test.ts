@@ -59,3 +59,10 @@ test('a refusal is over once the field stands for another value, or a text was t
   type('5, 6', '1, 2');
   expect(refusalAt('1, 2')).toBeUndefined();
 });
+
+test('a refusal is over, and nothing is handed on, once the old text stands there again', () => {
+  type('3, x', '1, 2');
+  type('1, 2', '1, 2');
+  expect(refusalAt('1, 2')).toBeUndefined();
+  expect(taken).not.toHaveBeenCalled();
+});
