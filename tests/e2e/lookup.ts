@@ -33,8 +33,14 @@ export interface Answers {
   focus: boolean;
 }
 
-/** Runs inside the page and is sent there as text: it may use nothing from outside of itself. */
-export function ask(selector: string, question: keyof Answers, detail: string): Answers[keyof Answers] {
+/**
+ * Runs inside the page and is sent there as text: it may use nothing from outside of itself. First lets the page's widgets
+ * finish what they are about (`updateComplete`, as of Lit's elements), for two seconds at most, so that nothing is read too early.
+ */
+export async function ask(selector: string, question: keyof Answers, detail: string): Promise<Answers[keyof Answers]> {
+  const widgets = Array.from(document.querySelectorAll<Element & { updateComplete?: Promise<boolean> }>('*'));
+  const complete = Promise.all(widgets.map(({ updateComplete }) => updateComplete));
+  await Promise.race([complete, new Promise((resolve) => setTimeout(resolve, 2000))]);
   const inside = (scope: ParentNode, css: string): Element[] =>
     Array.from(scope.querySelectorAll('*')).flatMap((element) => [
       ...(element.matches(css) ? [element] : []),

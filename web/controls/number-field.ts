@@ -10,40 +10,50 @@ export interface NumberFieldOptions {
   readonly min: number;
   readonly max: number;
   readonly step: number;
+  /** Takes no fractions. */
+  readonly whole?: boolean;
   /** Spoken names of − and +. */
   readonly less: string;
   readonly more: string;
   readonly onInput: (value: number) => void;
   readonly onSettle: () => void;
-  /** What was typed is no number in range; the field shows the old value again. */
+  /** What was typed is no number that the field takes; it shows the old value again. */
   readonly onRefuse: (text: string) => void;
 }
 
-/** The number that a person typed: "−" and decimal commas count; undefined where it is none or out of range. */
-export function typed(text: string, min: number, max: number): number | undefined {
+type Range = Pick<NumberFieldOptions, 'min' | 'max' | 'whole'>;
+
+/** The number that a person typed: "−" and decimal commas count; undefined where it is none or not in the range. */
+export function typed(text: string, { min, max, whole = false }: Range): number | undefined {
   const value = Number(
     text
       .trim()
       .replace(/[−–]/g, '-')
       .replace(/^([^.]*),([^.,]*)$/, '$1.$2'),
   );
-  return text.trim() !== '' && value >= min && value <= max ? value : undefined;
+  const fits = value >= min && value <= max && (!whole || Number.isInteger(value));
+  return text.trim() !== '' && fits ? value : undefined;
 }
 
 /** One step from `value`, without the dust of binary fractions, kept in range. */
-export function stepped(value: number, by: number, min: number, max: number): number {
+export function stepped(value: number, by: number, { min, max }: Range): number {
   return Math.min(max, Math.max(min, Number((value + by).toPrecision(12))));
 }
 
+const shownAs = (value: number): string => String(value).replace('-', '−');
+
 export function numberField(options: NumberFieldOptions): TemplateResult {
   const { name, label, spoken, value, min, max, step, onInput, onSettle, onRefuse } = options;
-  const shown = String(value).replace('-', '−');
-  const move = (by: number) => {
-    onInput(stepped(value, by, min, max));
+  const shown = shownAs(value);
+  // From what the field shows, and shown at once: the next key may come before the next drawing.
+  const move = (input: HTMLInputElement, by: number) => {
+    const next = stepped(typed(input.value, options) ?? value, by, options);
+    input.value = shownAs(next);
+    onInput(next);
   };
   const commit = (input: HTMLInputElement) => {
     if (input.value === shown) return;
-    const next = typed(input.value, min, max);
+    const next = typed(input.value, options);
     if (next === undefined) {
       onRefuse(input.value);
       input.value = shown;
@@ -57,7 +67,7 @@ export function numberField(options: NumberFieldOptions): TemplateResult {
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (direction !== undefined) {
       event.preventDefault();
-      move(direction * step * (event.shiftKey ? 10 : 1));
+      move(input, direction * step * (event.shiftKey ? 10 : 1));
     } else if (event.key === 'Enter') {
       commit(input);
     } else if (event.key === 'Escape') {
@@ -69,9 +79,10 @@ export function numberField(options: NumberFieldOptions): TemplateResult {
       type="button"
       class="step"
       aria-label=${title}
-      ?disabled=${sign < 0 ? value <= min : value >= max}
-      @click=${() => {
-        move(sign * step);
+      aria-disabled=${String(sign < 0 ? value <= min : value >= max)}
+      @click=${({ currentTarget }: Event) => {
+        const input = (currentTarget as HTMLElement).parentElement?.querySelector('input');
+        if (input) move(input, sign * step);
         onSettle();
       }}
     >

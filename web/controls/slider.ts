@@ -71,8 +71,10 @@ export function slider(options: SliderOptions): TemplateResult {
     const direction = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];
     if (!event.shiftKey || direction === undefined) return;
     event.preventDefault();
-    const moved = scale.toTrack(value) + direction * scale.step * (options.stops ? 1 : 10);
-    onInput(scale.toValue(Math.min(scale.max, Math.max(scale.min, moved))));
+    const input = event.target as HTMLInputElement;
+    // Moved at once, by the browser's own rounding: the next key may come before the next drawing.
+    input.valueAsNumber += direction * scale.step * (options.stops ? 1 : 10);
+    read(event);
     onSettle();
   };
   return html`<label class="slider">

@@ -9,7 +9,7 @@ export interface AdjacencyView {
   readonly from: number;
   readonly to: number | undefined;
   readonly causal: boolean;
-  /** Largest edge of the whole matrix in px. */
+  /** Edge of the canvas in px, largest one of the matrix. */
   readonly size: number;
   readonly palette: Palette;
 }
@@ -31,13 +31,13 @@ export function paintAdjacency(
 ): void {
   const cell = adjacencyCellSize(n, size);
   const edge = n * cell;
-  canvas.width = Math.round(edge * pixelRatio);
-  canvas.height = canvas.width;
-  canvas.style.setProperty('width', `${String(edge)}px`);
-  canvas.style.setProperty('height', `${String(edge)}px`);
+  const pixels = Math.round(size * pixelRatio);
+  // A new bitmap is dear, so there is one for every n.
+  if (canvas.width !== pixels) canvas.width = canvas.height = pixels;
   const context = canvas.getContext('2d');
   if (!context) return;
-  context.scale(pixelRatio, pixelRatio);
+  context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+  context.clearRect(0, 0, size, size);
   context.fillStyle = palette.probability(0.5);
   for (let row = 0; row < n; row++) {
     const [first, end] = readColumns(side, row, n, causal);
@@ -55,13 +55,8 @@ export function paintAdjacency(
 }
 
 /** The cell under a point of the canvas, in CSS px from its corner. */
-export function adjacencyCell(
-  canvas: Pick<HTMLCanvasElement, 'clientWidth'>,
-  n: number,
-  x: number,
-  y: number,
-): { row: number; col: number } {
-  const cell = canvas.clientWidth / n;
+export function adjacencyCell(n: number, size: number, x: number, y: number): { row: number; col: number } {
+  const cell = adjacencyCellSize(n, size);
   const index = (distance: number) => Math.max(0, Math.min(n - 1, Math.floor(distance / cell)));
   return { row: index(y), col: index(x) };
 }

@@ -15,18 +15,26 @@ export function same(a: unknown, b: unknown): boolean {
   );
 }
 
+export interface Answered<Asked, Result> {
+  readonly asked: Asked;
+  readonly result: Result;
+}
+
 export class Answer<Asked, Result> implements ReactiveController {
   /** The last answer and what it answers: a picture is drawn from both, so that its parts agree. */
-  current: { readonly asked: Asked; readonly result: Result } | undefined;
+  current: Answered<Asked, Result> | undefined;
   failure: Error | undefined;
+  /** Settles, never with an error, when the question under way is answered; undefined while none is. */
+  pending: Promise<void> | undefined;
   private last: Asked | undefined;
   private readonly run: (asked: Asked) => Promise<Result | undefined>;
 
   constructor(
     private readonly host: ReactiveElement,
-    ask: (engine: EngineClient, asked: Asked) => Promise<Result>,
+    /** `last` is the answer before: what of it still holds need not be asked again. */
+    ask: (engine: EngineClient, asked: Asked, last: Answered<Asked, Result> | undefined) => Promise<Result>,
   ) {
-    this.run = latest(async (asked: Asked) => ask(await sharedEngine(), asked));
+    this.run = latest(async (asked: Asked) => ask(await sharedEngine(), asked, this.current));
     host.addController(this);
   }
 
@@ -37,7 +45,7 @@ export class Answer<Asked, Result> implements ReactiveController {
   ask(asked: Asked): void {
     if (this.last !== undefined && same(this.last, asked)) return;
     this.last = asked;
-    void this.send(asked);
+    this.send(asked);
   }
 
   /** Asks the last question again after a failure. */
@@ -45,10 +53,17 @@ export class Answer<Asked, Result> implements ReactiveController {
     const asked = this.last;
     this.failure = undefined;
     this.host.requestUpdate();
-    if (asked !== undefined) void this.send(asked);
+    if (asked !== undefined) this.send(asked);
   }
 
-  private async send(asked: Asked): Promise<void> {
+  private send(asked: Asked): void {
+    const sent = this.receive(asked).then(() => {
+      if (this.pending === sent) this.pending = undefined;
+    });
+    this.pending = sent;
+  }
+
+  private async receive(asked: Asked): Promise<void> {
     try {
       const result = await this.run(asked);
       if (result === undefined) return;

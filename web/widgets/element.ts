@@ -1,5 +1,5 @@
 /** What all widgets share: state from attributes, undo, the ⋯ menu, problems, failures, announcements, language and ground. */
-import { html, LitElement, nothing, type CSSResult, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type CSSResult, type ReactiveController, type TemplateResult } from 'lit';
 import { History } from '../controls/history';
 import { menu, type MenuItem } from '../controls/menu';
 import { place } from '../controls/place';
@@ -22,7 +22,7 @@ import {
 } from '../params/schema';
 import { embedLink } from './link';
 import { Surroundings } from './surroundings';
-import type { Answer } from './answer';
+import { Answer } from './answer';
 
 /** Parameters of every widget. */
 export const commonParams = {
@@ -34,6 +34,9 @@ export const commonParams = {
 
 /** Figures are laid out for no less than this; a narrower place scrolls. */
 const LEAST_WIDTH = 240;
+
+/** For so many ms a drawing waits for the engine, so that an input makes one picture, not two. */
+const PATIENCE = 200;
 
 /** A named starting point in the ⋯ menu. */
 export interface Preset<State> {
@@ -67,6 +70,7 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
   private announcement = '';
   private notice: string | TemplateResult | undefined;
   private seen = false;
+  private readonly answers: Answer<unknown, unknown>[] = [];
   private sizes: ResizeObserver | undefined;
   private sight: IntersectionObserver | undefined;
 
@@ -259,9 +263,43 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
    */
   protected restored(): void {}
 
+  override addController(controller: ReactiveController): void {
+    super.addController(controller);
+    if (controller instanceof Answer) this.answers.push(controller);
+  }
+
+  private get pending(): Promise<unknown> | undefined {
+    const pending = this.answers.flatMap((answer) => answer.pending ?? []);
+    return pending.length > 0 ? Promise.all(pending) : undefined;
+  }
+
   // The first answer does not wait for the widget to be seen, so that the Tab key finds its controls.
-  protected override willUpdate(): void {
-    if (this.seen || this.answer.current === undefined) this.ask();
+  protected override async scheduleUpdate(): Promise<void> {
+    const inquire = () => {
+      if (this.seen || this.answer.current === undefined) this.ask();
+    };
+    inquire();
+    const { pending } = this;
+    if (pending && this.ready) {
+      let patience: ReturnType<typeof setTimeout> | undefined;
+      await Promise.race([pending, new Promise((resolve) => (patience = setTimeout(resolve, PATIENCE)))]);
+      clearTimeout(patience);
+      inquire(); // the state may have moved on meanwhile
+    }
+    await super.scheduleUpdate();
+  }
+
+  /** Complete is what shows the answers to what was asked. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const complete = await super.getUpdateComplete();
+    const { pending } = this;
+    if (!pending) return complete;
+    await pending;
+    return this.getUpdateComplete();
+  }
+
+  private get ready(): boolean {
+    return this.words !== undefined && this.width > 0 && this.answer.current !== undefined;
   }
 
   private replaceState(state: Values<S>): void {
@@ -369,8 +407,7 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { words } = this;
-    const ready = words !== undefined && this.width > 0 && this.answer.current !== undefined;
+    const { words, ready } = this;
     return html`<div
       class="attn ${this.palette.dark ? 'dark' : ''}"
       lang=${this.surroundings.language === 'zh' ? 'zh-CN' : 'en'}

@@ -3,6 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { live } from 'lit/directives/live.js';
 import { painted } from '../controls/painted';
+import { place } from '../controls/place';
 import { adjacencyCell, paintAdjacency } from '../figures/graph-adjacency';
 import { sideName, SIDES, type Side } from '../figures/graph-route';
 import type { GraphPanel } from './graph-panel';
@@ -34,7 +35,7 @@ export function adjacency(panel: GraphPanel, onChoose: OnChoose): TemplateResult
   const n = names.length;
   const size = narrow ? 140 : 256;
   const take = (event: MouseEvent) => {
-    const { row, col } = adjacencyCell(event.currentTarget as HTMLCanvasElement, n, event.offsetX, event.offsetY);
+    const { row, col } = adjacencyCell(n, size, event.offsetX, event.offsetY);
     onChoose(col + 1, row + 1);
   };
   const matrix = (side: Side) => {
@@ -43,7 +44,14 @@ export function adjacency(panel: GraphPanel, onChoose: OnChoose): TemplateResult
       paintAdjacency(canvas, { side, n, ...pair, causal, size, palette }, devicePixelRatio);
     });
     return html`<div class="side">
-      <canvas data-adjacency=${side} role="img" aria-label=${name} @click=${take} ${paint}></canvas>
+      <canvas
+        data-adjacency=${side}
+        role="img"
+        aria-label=${name}
+        @click=${take}
+        ${place({ width: `${String(size)}px`, height: `${String(size)}px` })}
+        ${paint}
+      ></canvas>
     </div>`;
   };
   return html`<div class="pair matrices">${SIDES.map(matrix)}</div>

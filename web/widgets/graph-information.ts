@@ -69,9 +69,6 @@ function strips(panel: GraphPanel, values: Values, { pointed, onPoint }: Informa
 function networks({ words, controls }: GraphPanel, { onRefuse }: InformationOptions): TemplateResult {
   const { graph, common } = words;
   const { state, change, settle } = controls;
-  const refuse = (text: string) => {
-    onRefuse(common.refused(text, graphParams.seed.need));
-  };
   return html`${hiddenSlider(words, controls)}
     <div class="row">
       ${radios({
@@ -92,14 +89,12 @@ function networks({ words, controls }: GraphPanel, { onRefuse }: InformationOpti
         min: 0,
         max: 2 ** 32 - 1,
         step: 1,
+        whole: true,
         less: common.less,
         more: common.more,
-        onInput: (seed) => {
-          if (Number.isInteger(seed)) change({ seed }, 'seed');
-          else refuse(String(seed));
-        },
+        onInput: (seed) => change({ seed }, 'seed'),
         onSettle: settle,
-        onRefuse: refuse,
+        onRefuse: (text) => onRefuse(common.refused(text, graphParams.seed.need)),
       })}
     </div>`;
 }

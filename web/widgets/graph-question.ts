@@ -3,6 +3,7 @@ import type { AttentionFlowResult, EngineClient, RnnFlowResult, SequenceGraphsRe
 import { tokenNames } from '../figures/graph-route';
 import type { graphParams } from '../params/graph';
 import type { Values } from '../params/schema';
+import { same, type Answered } from './answer';
 
 export type GraphState = Values<typeof graphParams>;
 
@@ -22,13 +23,22 @@ export function questionOf(state: GraphState): GraphQuestion {
   return { names: tokenNames(tokens, n), dModel, hiddenSize, gain, activation, seed, causal };
 }
 
-export async function askGraph(engine: EngineClient, asked: GraphQuestion): Promise<GraphAnswer> {
+/** Asks for what has changed since the answer before. */
+export async function askGraph(
+  engine: EngineClient,
+  asked: GraphQuestion,
+  last?: Answered<GraphQuestion, GraphAnswer>,
+): Promise<GraphAnswer> {
   const { names, dModel, hiddenSize: hidden, gain, activation, seed, causal } = asked;
   const tokens = names.length;
+  const keep = <Name extends keyof GraphAnswer>(name: Name, ...given: (keyof GraphQuestion)[]) =>
+    last && given.every((field) => same(asked[field], last.asked[field])) ? last.result[name] : undefined;
   const [graphs, rnn, attention] = await Promise.all([
-    engine.sequenceGraphs({ tokens, width: dModel }),
-    engine.rnnFlow({ tokens, hidden, gain, activation, seed }),
-    engine.attentionFlow({ tokens, hidden, seed, mask: causal ? 'causal' : 'none' }),
+    keep('graphs', 'names', 'dModel') ?? engine.sequenceGraphs({ tokens, width: dModel }),
+    keep('rnn', 'names', 'hiddenSize', 'gain', 'activation', 'seed') ??
+      engine.rnnFlow({ tokens, hidden, gain, activation, seed }),
+    keep('attention', 'names', 'hiddenSize', 'seed', 'causal') ??
+      engine.attentionFlow({ tokens, hidden, seed, mask: causal ? 'causal' : 'none' }),
   ]);
   return { graphs, rnn, attention };
 }

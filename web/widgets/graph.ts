@@ -77,7 +77,6 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
 
   /** What is under way ends with the sentence or the pair that it is about, be it by a control, a preset or undo. */
   protected override willUpdate(): void {
-    super.willUpdate();
     const { tokens, n, from, to } = this.state;
     const subject = { tokens, n, from, to };
     if (!same(subject, this.subject)) this.drop();

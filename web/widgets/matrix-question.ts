@@ -6,6 +6,7 @@ import type { CellEdit } from '../params/cell-edits';
 import { DESIGN } from '../params/matrix-design';
 import type { EDITABLE, matrixParams } from '../params/matrix';
 import type { Values } from '../params/schema';
+import { same, type Answered } from './answer';
 import { designInputs, product, randomInputs, type MatrixEngine, type RandomQuestion } from './matrix-inputs';
 
 export type MatrixState = Values<typeof matrixParams>;
@@ -93,16 +94,35 @@ function hidden(scaled: Matrix64, mask: Matrix64): Matrix64 {
   return { ...scaled, data: scaled.data.map((value, at) => (mask.data[at] === 1 ? value : -Infinity)) };
 }
 
-/** The whole calculation, float64, with the cells that were set by hand. */
-export async function answerMatrix(engine: MatrixEngine, question: MatrixQuestion): Promise<Chain> {
-  const { queries, keys, cross, cells, scale, source } = question;
+type Projected = Pick<Chain, 'x' | 'y' | 'wq' | 'wk' | 'wv' | 'q' | 'k' | 'v'>;
+
+/** From the tokens to queries, keys and values, with the cells that were set by hand. */
+async function project(engine: MatrixEngine, question: MatrixQuestion): Promise<Projected> {
+  const { cross, cells, source } = question;
   const set = (grid: Editable, matrix: Matrix64) => edited(matrix, grid, cells);
   const base = source === 'design' ? designInputs() : await randomInputs(engine, question);
   const x = set('x', base.x);
   const y = cross ? set('y', base.y) : x;
   const [wq, wk, wv] = [set('wq', base.wq), set('wk', base.wk), set('wv', base.wv)];
-  const made = await Promise.all([product(engine, x, wq), product(engine, y, wk), product(engine, y, wv)]);
-  const [q, k, v] = [set('q', made[0]), set('k', made[1]), set('v', made[2])];
+  const [q, k, v] = await Promise.all([product(engine, x, wq), product(engine, y, wk), product(engine, y, wv)]);
+  return { x, y, wq, wk, wv, q: set('q', q), k: set('k', k), v: set('v', v) };
+}
+
+/** Whether two questions differ in mask and scale at most. */
+function sameProjection(a: MatrixQuestion, b: MatrixQuestion): boolean {
+  const { mask, validLens, maskBits, scale } = b;
+  return same({ ...a, mask, validLens, maskBits, scale }, b);
+}
+
+/** The whole calculation, float64; queries, keys and values of the answer before are kept where they hold. */
+export async function answerMatrix(
+  engine: MatrixEngine,
+  question: MatrixQuestion,
+  last?: Answered<MatrixQuestion, Chain>,
+): Promise<Chain> {
+  const { queries, keys, cross, scale } = question;
+  const known = last && sameProjection(last.asked, question) ? last.result : undefined;
+  const { x, y, wq, wk, wv, q, k, v } = known ?? (await project(engine, question));
   const mask = maskOf(question);
   const result = await engine.attention({ q, k, v, mask, scale, precision: 'float64' });
   const { scores, scaled, weights, output, fullyMaskedRows } = result as AttentionResult<Float64Array>;

@@ -55,7 +55,6 @@ export function randomNumbers(
   if (questionOf(state).source === 'design') return nothing;
   const field = (name: keyof typeof RANDOM_RANGES, label: string | TemplateResult = words[name]) => {
     const range = RANDOM_RANGES[name];
-    const refuse = (text: string) => hands.refuse(text, { kind: 'integer', ...range });
     return numberField({
       name,
       label,
@@ -63,11 +62,12 @@ export function randomNumbers(
       value: state[name],
       ...range,
       step: 1,
+      whole: true,
       less: common.less,
       more: common.more,
-      onInput: (value) => (Number.isInteger(value) ? hands.slide(name, value) : refuse(String(value))),
+      onInput: (value) => hands.slide(name, value),
       onSettle: hands.settle,
-      onRefuse: refuse,
+      onRefuse: (text) => hands.refuse(text, { kind: 'integer', ...range }),
     });
   };
   return html`<div class="row">

@@ -192,8 +192,6 @@ export class AttnMatrix extends AttnElement<typeof matrixParams> {
 
   private readonly point = (pointed: Pointed | undefined): void => {
     if (same(pointed, this.pointed)) return;
-    // While a number is typed, nothing is drawn anew.
-    if (pointed && this.renderRoot.querySelector('input:focus')) return;
     this.pointed = pointed;
     this.requestUpdate();
   };

@@ -4,7 +4,7 @@ import { snapped, sweepOf, sweptClass } from '../figures/softmax-sweep';
 import type { Limits } from '../figures/softmax-temperature';
 import type { Values } from '../params/schema';
 import { TEMPERATURE, type softmaxCurvesParams } from '../params/softmax-curves';
-import { same } from './answer';
+import { same, type Answered } from './answer';
 
 export type CurvesState = Values<typeof softmaxCurvesParams>;
 
@@ -54,7 +54,7 @@ export function limitsQuestion(state: CurvesState): LimitsAsked {
 export async function askLimits(
   engine: EngineClient,
   { logits, temperature }: LimitsAsked,
-  last: { readonly asked: LimitsAsked; readonly result: OverTemperature } | undefined,
+  last: Answered<LimitsAsked, OverTemperature> | undefined,
 ): Promise<OverTemperature> {
   const now = engine.softmax({ logits, temperature });
   if (last && same(last.asked.logits, logits)) return { ...last.result, now: await now };

@@ -61,9 +61,7 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
   private readonly slopes = new Answer<SlopesAsked, SoftmaxSweepResult>(this, (engine, asked) =>
     engine.softmaxSweep(asked),
   );
-  private readonly limits: Answer<LimitsAsked, OverTemperature> = new Answer(this, (engine, asked) =>
-    askLimits(engine, asked, this.limits.current),
-  );
+  private readonly limits = new Answer<LimitsAsked, OverTemperature>(this, askLimits);
 
   constructor() {
     super(softmaxCurvesParams);
@@ -94,7 +92,6 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
   }
 
   protected override willUpdate(): void {
-    super.willUpdate();
     if (this.unsaid && this.words) this.announceCursor(this.words);
   }
 

@@ -12,7 +12,7 @@ import softmaxFormula from '../formulas/softmax.tex';
 import { compact, exact, rounded, subscript } from '../marks/format';
 import type { Messages } from '../messages/messages';
 import type { Values } from '../params/schema';
-import { LOGIT_LIMIT, softmaxParams } from '../params/softmax';
+import { LOGITS, softmaxParams } from '../params/softmax';
 import { Answer } from './answer';
 import { AttnElement, type Preset } from './element';
 import { ParamField } from './param-field';
@@ -100,7 +100,7 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams> {
 
   private setLogit(index: number, z: number, gesture?: string): void {
     this.selected = index;
-    const kept = Math.min(LOGIT_LIMIT, Math.max(-LOGIT_LIMIT, z));
+    const kept = Math.min(LOGITS.max, Math.max(LOGITS.min, z));
     const logits = this.state.logits.map((old, at) => (at === index ? kept : old));
     this.change({ logits }, gesture);
   }
@@ -134,7 +134,7 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams> {
         this.dragExtent = extent;
         const shown = before + this.state.shift + z.invert(x) - z.invert(start);
         const value = Math.min(extent, Math.max(-extent, shown)) - this.state.shift;
-        this.setLogit(index, stepped(Math.round(value / fine) * fine, 0, -LOGIT_LIMIT, LOGIT_LIMIT), gesture);
+        this.setLogit(index, stepped(Math.round(value / fine) * fine, 0, LOGITS), gesture);
       },
       onEnd: finish,
       onCancel: () => {
@@ -151,7 +151,7 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams> {
     if (direction === undefined) return;
     if (bar !== undefined) {
       const by = direction * STEP * (event.shiftKey ? 10 : 1);
-      this.setLogit(bar, stepped(this.state.logits[bar] ?? 0, by, -LOGIT_LIMIT, LOGIT_LIMIT), `key ${String(bar)}`);
+      this.setLogit(bar, stepped(this.state.logits[bar] ?? 0, by, LOGITS), `key ${String(bar)}`);
     } else if (share !== undefined) {
       const next = Math.min(this.state.logits.length - 1, Math.max(0, share - direction));
       this.renderRoot.querySelector<SVGElement>(`[data-probability="${String(next)}"]`)?.focus();
@@ -205,7 +205,7 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams> {
         width: this.figureWidth,
         narrow: this.narrow,
         extent: this.dragExtent ?? logitExtent(this.state),
-        limit: LOGIT_LIMIT,
+        limit: LOGITS.max,
         selected: Math.min(this.selected, logits.length - 1),
         prob: this.common.symbols.prob,
         palette: this.palette,

@@ -251,8 +251,8 @@ describe('adjacency', () => {
   });
 
   test('a point finds its cell, at the edges too', () => {
-    expect(adjacencyCell({ clientWidth: 256 }, 64, 255.9, 4)).toEqual({ row: 1, col: 63 });
-    expect(adjacencyCell({ clientWidth: 256 }, 64, 256, -1)).toEqual({ row: 0, col: 63 });
+    expect(adjacencyCell(64, 256, 255.9, 4)).toEqual({ row: 1, col: 63 });
+    expect(adjacencyCell(64, 256, 256, -1)).toEqual({ row: 0, col: 63 });
     expect([adjacencyCellSize(64, 256), adjacencyCellSize(25, 140)]).toEqual([4, 5]);
   });
 });
