@@ -39,7 +39,7 @@ export interface Answers {
  */
 export async function ask(selector: string, question: keyof Answers, detail: string): Promise<Answers[keyof Answers]> {
   const widgets = Array.from(document.querySelectorAll<Element & { updateComplete?: Promise<boolean> }>('*'));
-  const complete = Promise.all(widgets.map(({ updateComplete }) => updateComplete));
+  const complete = Promise.all(widgets.map(({ updateComplete }) => Promise.resolve(updateComplete)));
   await Promise.race([complete, new Promise((resolve) => setTimeout(resolve, 2000))]);
   const inside = (scope: ParentNode, css: string): Element[] =>
     Array.from(scope.querySelectorAll('*')).flatMap((element) => [
