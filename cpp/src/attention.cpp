@@ -3,7 +3,8 @@
 
 #include <cmath>
 
-#include "attention_rows.h"
+#include "attention_checks.h"
+#include "kernels/attention_rows.h"
 
 namespace attn {
 

@@ -7,7 +7,8 @@
 #include <limits>
 #include <utility>
 
-#include "attention_rows.h"
+#include "attention_checks.h"
+#include "kernels/attention_rows.h"
 
 namespace attn {
 
@@ -59,14 +60,6 @@ void setRow(RowMatrix<double>& matrix, Index i, const Eigen::ArrayXd& row) {
   std::copy(row.begin(), row.end(), matrix.row(i).data());
 }
 
-/** sum's row j += factors_j · row i of x. */
-void addOuter(const Eigen::ArrayXd& factors, const RowMatrix<double>& x,
-              Index i, RowMatrix<double>& sum) {
-  for (Index j = 0; j < factors.size(); ++j) {
-    if (factors[j] != 0) sum.row(j) += factors[j] * x.row(i);
-  }
-}
-
 /** All of one call. */
 struct Pass {
   const Inputs& in;
@@ -98,7 +91,7 @@ struct Pass {
 
   /** From query i's output back to its scores. `+ 0.0` makes −0 a 0. */
   void backward(Index i) {
-    addOuter(weights, in.upstream, i, dV.block);
+    addOuter(weights, in.upstream.row(i).data(), dV.block);
     dotRow<double>(in.upstream, i, in.v, gradient);
     setRow(result.dWeights, i, gradient);
     const double mean = dot(gradient.data(), weights.data(), weights.size());
@@ -112,7 +105,7 @@ struct Pass {
   void scatter(Index i) {
     sumRows<double>(gradient, in.k, dQ, block);
     result.dQ.row(i) = dQ;
-    addOuter(gradient, in.q, i, dK.block);
+    addOuter(gradient, in.q.row(i).data(), dK.block);
   }
 
   void run() {

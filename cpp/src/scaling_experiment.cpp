@@ -8,7 +8,7 @@
 #include <numeric>
 #include <string>
 
-#include "attention_rows.h"
+#include "kernels/attention_rows.h"
 #include "kernels/components.h"
 
 namespace attn {

@@ -73,8 +73,13 @@ function median(values: Float64Array): number {
   return (lower + upper) / 2;
 }
 
-const sameNumbers = (a: Float64Array, b: Float64Array) => a.length === b.length && a.every((value, i) => value === b[i]);
+const sameNumbers = (a: Float64Array, b: Float64Array) =>
+  a.length === b.length && a.every((value, i) => value === b[i]);
 
 function refuse(given: string, needed: string): never {
-  throw new EngineError('invalid-argument', `b has ${given}; it must have ${needed}: both must come from one request`, 'b');
+  throw new EngineError(
+    'invalid-argument',
+    `b has ${given}; it must have ${needed}: both must come from one request`,
+    'b',
+  );
 }

@@ -1,19 +1,16 @@
-#include "attention_rows.h"
+#include "attention_checks.h"
 
 #include <attn/checks.h>
 #include <attn/limits.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
 
-#include "compensated_sum.h"
-
 namespace attn {
 
 namespace {
-
-constexpr double kHidden = -std::numeric_limits<double>::infinity();
 
 Check checkScale(const Scale& scale) {
   return scale.kind == Scale::Kind::kFactor ? checkFinite("scale", scale.factor)
@@ -69,30 +66,6 @@ Check checkScoresFit(const MatrixView<Scalar>& q, const MatrixView<Scalar>& k,
 }
 
 }  // namespace
-
-void hideMasked(const Mask& mask, Index i, Eigen::ArrayXd& row) {
-  if (mask.kind == Mask::Kind::kCausal)
-    row.tail(row.size() - i - 1).setConstant(kHidden);
-  if (mask.kind != Mask::Kind::kMatrix) return;
-  for (Index j = 0; j < row.size(); ++j) {
-    if (mask.visible(i, j) == 0) row[j] = kHidden;
-  }
-}
-
-bool weightRow(Eigen::ArrayXd& row) {
-  const double max = row.maxCoeff();
-  if (max == kHidden) {
-    row.setZero();
-    return false;
-  }
-  CompensatedSum normalizer;
-  for (double& cell : row) {
-    cell = std::exp(cell - max);  // Eigen's own exp is never 0, not even at −∞
-    normalizer.add(cell);
-  }
-  row /= normalizer.value();
-  return true;
-}
 
 double scaleFactor(const Scale& scale, Index dk) {
   switch (scale.kind) {
