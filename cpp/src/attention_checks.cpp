@@ -3,7 +3,6 @@
 #include <attn/checks.h>
 #include <attn/limits.h>
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -52,17 +51,21 @@ Check checkScoresFit(const MatrixView<Scalar>& q, const MatrixView<Scalar>& k,
                      double factor) {
   const auto largestQ = static_cast<double>(q.cwiseAbs().maxCoeff());
   const auto largestK = static_cast<double>(k.cwiseAbs().maxCoeff());
-  const double bound = largestQ * largestK * static_cast<double>(q.cols()) *
-                       std::max(1.0, std::abs(factor));
-  if (bound <= static_cast<double>(std::numeric_limits<Scalar>::max()))
-    return {};
-  return invalidArgument(
-      "q",
-      "as large as " + formatNumber(largestQ) + " and k as " +
-          formatNumber(largestK),
-      "their scaled products could exceed the precision's largest number, " +
-          formatNumber(
-              static_cast<double>(std::numeric_limits<Scalar>::max())));
+  const auto most = static_cast<double>(std::numeric_limits<Scalar>::max());
+  const double bound = largestQ * largestK * static_cast<double>(q.cols());
+  if (bound > most) {
+    return invalidArgument("q",
+                           "as large as " + formatNumber(largestQ) +
+                               " and k as " + formatNumber(largestK),
+                           "their products could exceed the precision's "
+                           "largest number, " +
+                               formatNumber(most));
+  }
+  if (bound * std::abs(factor) <= most) return {};
+  return invalidArgument("scale", formatNumber(factor),
+                         "the scaled products could exceed the precision's "
+                         "largest number, " +
+                             formatNumber(most));
 }
 
 }  // namespace
