@@ -704,11 +704,12 @@ def attention_backward_case(name, q, k, v, upstream, mask="none", scale="sqrt"):
     factor = {"sqrt": 1 / math.sqrt(q.shape[1]), "none": 1.0}.get(scale, scale)
     scores = q @ k.T
     scaled = scores * factor
-    # An empty row's softmax would have NaN gradients: it sees all instead, and its weights are then set to 0.
+    # An empty row's softmax would have NaN gradients: it sees all instead, and its weights and its output are then set to 0.
     softmaxed = torch.softmax(scaled.masked_fill(hidden & ~empty, -math.inf), dim=1)
     weights = softmaxed.masked_fill(empty, 0.0)
+    output = (weights @ v).masked_fill(empty, 0.0)
     names = {"dV": v, "dWeights": weights, "dScaled": scaled, "dScores": scores, "dQ": q, "dK": k}
-    gradients = torch.autograd.grad(weights @ v, list(names.values()), upstream.detach())
+    gradients = torch.autograd.grad(output, list(names.values()), upstream.detach())
     return {
         "name": name,
         "request": request,
@@ -778,7 +779,7 @@ def scaling_statistics(products, rows, expected, edges, divisor):
     x, (mean, variance), edges = products / root, (expected[0] / root, expected[1] / divisor), edges / root
     inside = np.clip(np.searchsorted(edges, x, side="right") - 1, 0, len(edges) - 2)
     assert np.abs(x[:, None] - edges).min() > 1e-4 * (edges[1] - edges[0]), "a product lies on an edge: take another seed"
-    square, fourth = ((x - mean) ** 2).mean(), ((x - mean) ** 4).mean()
+    squares = (x - mean) ** 2
     weights = torch.softmax(torch.tensor(rows, dtype=torch.float64) / root, dim=1).numpy()
     norms = [np.linalg.norm(np.diag(s) - np.outer(s, s)) / root for s in weights]
     entropies = [-(s[s > 0] * np.log(s[s > 0])).sum() for s in weights]
@@ -786,11 +787,11 @@ def scaling_statistics(products, rows, expected, edges, divisor):
     return {
         "count": len(x),
         "mean": plain(x.mean()),
-        "variance": plain(square),
-        "fourthMoment": plain(fourth),
+        "variance": plain(squares.mean()),
+        "spread": plain(((squares - variance) ** 2).mean()),
         "standardError": {
-            "mean": plain(math.sqrt(square / len(x))),
-            "variance": plain(math.sqrt(max(0, fourth - square**2) / len(x))),
+            "mean": plain(math.sqrt(squares.mean() / len(x))),
+            "variance": plain(squares.std() / math.sqrt(len(x))),
         },
         "expected": {"mean": plain(mean), "variance": plain(variance)},
         "histogram": {"edges": vector(edges), "counts": vector(np.bincount(inside, minlength=len(edges) - 1))},

@@ -76,17 +76,19 @@ struct Pass {
         gradient(in.k.rows()),
         dQ(in.k.cols()),
         block(in.k.cols()) {
-    for (auto* cells : {&result.dWeights, &result.dScaled, &result.dScores})
+    for (auto* cells : {&result.dWeights, &result.dScaled, &result.dScores}) {
       cells->resize(in.q.rows(), in.k.rows());
+    }
     result.dQ.resize(in.q.rows(), in.q.cols());
   }
 
-  /** weights = softmax of query i's scaled scores over what the mask shows. */
-  void forward(Index i) {
+  /** weights = softmax of query i's scaled scores over what the mask shows;
+   * false where it shows nothing. */
+  bool forward(Index i) {
     dotRow<double>(in.q, i, in.k, weights);
     weights *= in.factor;
     hideMasked(in.mask, i, weights);
-    if (!weightRow(weights)) result.fullyMaskedRows.push_back(i);
+    return weightRow(weights);
   }
 
   /** From query i's output back to its scores. `+ 0.0` makes −0 a 0. */
@@ -108,11 +110,23 @@ struct Pass {
     addOuter(gradient, in.q.row(i).data(), dK.block);
   }
 
+  /** A fully masked row: its output is 0 whatever the inputs. */
+  void skip(Index i) {
+    for (auto* cells : {&result.dWeights, &result.dScaled, &result.dScores}) {
+      cells->row(i).setZero();
+    }
+    result.dQ.row(i).setZero();
+    result.fullyMaskedRows.push_back(i);
+  }
+
   void run() {
     for (Index i = 0; i < in.q.rows(); ++i) {
-      forward(i);
-      backward(i);
-      scatter(i);
+      if (forward(i)) {
+        backward(i);
+        scatter(i);
+      } else {
+        skip(i);
+      }
       if ((i + 1) % kBlock != 0 && i + 1 != in.q.rows()) continue;
       dV.close();
       dK.close();

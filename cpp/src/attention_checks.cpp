@@ -22,8 +22,9 @@ Shape shapeOf(const MatrixView<Scalar>& matrix) {
 }
 
 Check checkMaskFits(const Mask& mask, Shape q, Shape k) {
-  if (mask.kind == Mask::Kind::kMatrix)
+  if (mask.kind == Mask::Kind::kMatrix) {
     return checkMaskShape(shapeOf<double>(mask.visible), q, k);
+  }
   if (mask.kind == Mask::Kind::kNone || q.rows == k.rows) return {};
   return invalidArgument("mask", "causal",
                          "it needs as many queries as keys, not " +

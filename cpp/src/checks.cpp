@@ -144,8 +144,9 @@ Check checkFiniteMatrix(const char* argument,
 
 Check checkFiniteVector(const char* argument, const VectorView& list) {
   for (Index i = 0; i < list.size(); ++i) {
-    if (!std::isfinite(list[i]))
+    if (!std::isfinite(list[i])) {
       return invalidEntry(argument, placeOf(i), list[i], "it must be finite");
+    }
   }
   return {};
 }

@@ -48,15 +48,17 @@ Check checkDistribution(const VectorView& target, Index n) {
 }
 
 Check checkTarget(const Target& target, Index n) {
-  if (const auto* index = std::get_if<std::int64_t>(&target))
+  if (const auto* index = std::get_if<std::int64_t>(&target)) {
     return checkIndex("target", *index, n);
+  }
   return checkDistribution(*std::get_if<Eigen::VectorXd>(&target), n);
 }
 
 Eigen::VectorXd distributionOf(const Target& target, Index n,
                                const Format& format) {
-  if (const auto* index = std::get_if<std::int64_t>(&target))
+  if (const auto* index = std::get_if<std::int64_t>(&target)) {
     return Eigen::VectorXd::Unit(n, static_cast<Index>(*index));
+  }
   return format.round(*std::get_if<Eigen::VectorXd>(&target));
 }
 

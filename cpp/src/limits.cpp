@@ -57,11 +57,13 @@ Check checkFit(Shape q, Shape k, Shape v) {
 
 Check checkCount(const char* argument, std::int64_t count, std::int64_t most) {
   const std::string given = std::to_string(count) + " numbers";
-  if (count < 1)
+  if (count < 1) {
     return invalidArgument(argument, given, "there must be at least 1");
-  if (count > most)
+  }
+  if (count > most) {
     return tooLarge(argument, given,
                     "there must be at most " + std::to_string(most));
+  }
   return {};
 }
 

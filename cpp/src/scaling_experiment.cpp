@@ -61,15 +61,16 @@ Law lawOf(const ScalingRequest& request, std::int64_t dk) {
 /** Sums over one slice's products, about their expectation. */
 struct ProductSums {
   std::int64_t count = 0;
-  double values = 0, squares = 0, fourths = 0;
+  double values = 0, squares = 0, spread = 0;
   Eigen::VectorXd counts;
 
   void add(double product, const Law& law) {
     const double square = (product - law.mean) * (product - law.mean);
+    const double excess = square - law.variance;
     ++count;
     values += product;
     squares += square;
-    fourths += square * square;
+    spread += excess * excess;
     const double bin = std::floor((product - law.edge(0)) / law.binWidth);
     const auto last = static_cast<double>(law.bins - 1);
     counts[static_cast<Index>(std::clamp(bin, 0.0, last))] += 1;
@@ -190,16 +191,17 @@ ScalingStatistics describe(const ProductSums& products, const RowSums& rows,
   statistics.count = products.count;
   statistics.mean = products.values / n / root;
   statistics.variance = products.squares / n / divisor;
-  statistics.fourthMoment = products.fourths / n / (divisor * divisor);
+  statistics.spread = products.spread / n / (divisor * divisor);
   statistics.meanError = std::sqrt(statistics.variance / n);
-  const double spread =
-      statistics.fourthMoment - statistics.variance * statistics.variance;
-  statistics.varianceError = std::sqrt(std::max(0.0, spread) / n);
-  statistics.expectedMean = law.mean / root;
   statistics.expectedVariance = law.variance / divisor;
+  const double excess = statistics.variance - statistics.expectedVariance;
+  statistics.varianceError =
+      std::sqrt(std::max(0.0, statistics.spread - excess * excess) / n);
+  statistics.expectedMean = law.mean / root;
   statistics.edges.resize(law.bins + 1);
-  for (Index i = 0; i <= law.bins; ++i)
+  for (Index i = 0; i <= law.bins; ++i) {
     statistics.edges[i] = law.edge(i) / root;
+  }
   statistics.counts = products.counts;
   describeRows(rows, statistics);
   return statistics;

@@ -17,8 +17,9 @@ namespace {
 RowMatrix<double> jacobianOf(const VectorView& s, double temperature) {
   RowMatrix<double> jacobian(s.size(), s.size());
   for (Index i = 0; i < s.size(); ++i) {
-    for (Index j = 0; j < s.size(); ++j)
+    for (Index j = 0; j < s.size(); ++j) {
       jacobian(i, j) = s[i] * ((i == j ? 1 : 0) - s[j]) / temperature + 0.0;
+    }
   }
   return jacobian;
 }

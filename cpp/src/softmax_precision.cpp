@@ -46,8 +46,9 @@ Eigen::VectorXd logProbabilitiesOf(const SoftmaxResult& result,
 double entropyOf(const SoftmaxResult& result, const Format& format) {
   Eigen::VectorXd terms = result.probabilities;
   for (Index i = 0; i < terms.size(); ++i) {
-    if (terms[i] != 0)
+    if (terms[i] != 0) {
       terms[i] = format.round(terms[i] * -result.logProbabilities[i]);
+    }
   }
   return format.sum(terms);
 }
@@ -70,8 +71,9 @@ Result<SoftmaxResult> softmax(const VectorView& logits,
           [&] { return checkTemperature(options.temperature, format); })) {
     return *found;
   }
-  if (stable && options.precision == Precision::kFloat64)
+  if (stable && options.precision == Precision::kFloat64) {
     return softmax(logits, options.temperature);
+  }
 
   const double temperature = format.round(options.temperature);
   SoftmaxResult result;

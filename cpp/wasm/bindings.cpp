@@ -31,8 +31,9 @@ namespace {
 SoftmaxOptions readSoftmaxOptions(const val& request) {
   const std::string precision = readWord(request, "precision");
   SoftmaxOptions options{readNumber(request, "temperature")};
-  if (readWord(request, "method") == "naive")
+  if (readWord(request, "method") == "naive") {
     options.method = SoftmaxMethod::kNaive;
+  }
   if (precision == "float32") options.precision = Precision::kFloat32;
   if (precision == "float16") options.precision = Precision::kFloat16;
   if (precision == "bfloat16") options.precision = Precision::kBfloat16;
@@ -110,16 +111,16 @@ Result<Eigen::VectorXd> readUpstream(const val& request, Index logits) {
 val softmaxJacobian(const val& request) {
   const Result<Eigen::VectorXd> logits = readLogits(request);
   if (!logits.ok()) return refusal(logits.error());
-  return answer(attn::softmaxJacobian(logits.value(),
-                                      readNumber(request, "temperature")),
-                [](const SoftmaxJacobianResult& result) {
-                  val object = val::object();
-                  set(object, "jacobian", result.jacobian);
-                  set(object, "probabilities", result.probabilities);
-                  set(object, "rank", static_cast<double>(result.rank));
-                  set(object, "frobeniusNorm", result.frobeniusNorm);
-                  return object;
-                });
+  return answer(
+      attn::softmaxJacobian(logits.value(), readNumber(request, "temperature")),
+      [](const SoftmaxJacobianResult& result) {
+        val object = val::object();
+        set(object, "jacobian", result.jacobian);
+        set(object, "probabilities", result.probabilities);
+        set(object, "rank", static_cast<double>(result.rank));
+        set(object, "frobeniusNorm", result.frobeniusNorm);
+        return object;
+      });
 }
 
 val softmaxJacobianNumeric(const val& request) {
@@ -217,8 +218,9 @@ val describeAttention(const AttentionResult<Scalar>& result,
   if (want.scaled) set(object, "scaled", result.scaled);
   if (want.weights) set(object, "weights", result.weights);
   if (want.output) set(object, "output", result.output);
-  if (want.fullyMaskedRows)
+  if (want.fullyMaskedRows) {
     set(object, "fullyMaskedRows", result.fullyMaskedRows);
+  }
   return object;
 }
 
@@ -226,8 +228,9 @@ val describeAttention(const AttentionResult<Scalar>& result,
 Check checkAttentionRequest(const val& request) {
   const Shape q = readShape(request["q"]);
   const Shape k = readShape(request["k"]);
-  if (Check found = checkAttentionShapes(q, k, readShape(request["v"])))
+  if (Check found = checkAttentionShapes(q, k, readShape(request["v"]))) {
     return found;
+  }
   const val mask = request["mask"];
   return mask.isString() ? Check{} : checkMaskShape(readShape(mask), q, k);
 }
@@ -283,8 +286,9 @@ val describeBackward(const AttentionBackwardResult<Scalar>& result,
   for (const auto& [name, gradient] : gradients) {
     if (wants(request, name)) set(object, name, *gradient);
   }
-  if (wants(request, "fullyMaskedRows"))
+  if (wants(request, "fullyMaskedRows")) {
     set(object, "fullyMaskedRows", result.fullyMaskedRows);
+  }
   return object;
 }
 
@@ -296,9 +300,9 @@ val attentionBackwardIn(const val& request) {
       readRounded<Scalar>(request, "upstream");
   if (!upstream.ok()) return refusal(upstream.error());
   const auto& [q, k, v] = read.value();
-  return answer(attn::attentionBackward<Scalar>(
-                    q, k, v, upstream.value(), readMask(request["mask"]),
-                    readScale(request["scale"])),
+  return answer(attn::attentionBackward<Scalar>(q, k, v, upstream.value(),
+                                                readMask(request["mask"]),
+                                                readScale(request["scale"])),
                 [&](const AttentionBackwardResult<Scalar>& result) {
                   return describeBackward(result, request);
                 });
@@ -322,8 +326,9 @@ val describePath(const PathGraph& path) {
   set(object, "longestPath", path.longestPath);
   object.set("meanDistance", path.meanDistance);
   set(object, "sequentialSteps", path.sequentialSteps);
-  if (path.multiplications)
+  if (path.multiplications) {
     set(object, "multiplications", *path.multiplications);
+  }
   return object;
 }
 
@@ -438,7 +443,7 @@ val describeStatistics(const ScalingStatistics& statistics) {
   set(object, "count", statistics.count);
   set(object, "mean", statistics.mean);
   set(object, "variance", statistics.variance);
-  set(object, "fourthMoment", statistics.fourthMoment);
+  set(object, "spread", statistics.spread);
   object.set("standardError", error);
   object.set("expected", expected);
   object.set("histogram", histogram);
@@ -475,8 +480,9 @@ Distribution readDistribution(const val& request) {
 
 val scalingExperiment(const val& request) {
   ScalingRequest experiment;
-  if (Check found = checkWidthCount(lengthOf(request["dk"])))
+  if (Check found = checkWidthCount(lengthOf(request["dk"]))) {
     return refusal(*found);
+  }
   for (double width : readVector(request["dk"])) {
     const Result<std::int64_t> dk = toInteger("dk", width);
     if (!dk.ok()) return refusal(dk.error());

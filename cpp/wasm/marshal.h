@@ -88,8 +88,9 @@ RowMatrix<Scalar> readMatrix(const val& matrix) {
 template <typename Scalar>
 Result<RowMatrix<Scalar>> readRounded(const val& request, const char* field) {
   const val matrix = request[field];
-  if (matrix["data"].instanceof (arrayType<Scalar>()))
+  if (matrix["data"].instanceof (arrayType<Scalar>())) {
     return readMatrix<Scalar>(matrix);
+  }
   return toPrecision<Scalar>(field, readMatrix<double>(matrix));
 }
 

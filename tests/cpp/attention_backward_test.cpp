@@ -162,6 +162,8 @@ TYPED_TEST(AttentionBackward, WhatIsMaskedHasNoGradient) {
     EXPECT_TRUE(cells->col(2).isZero(0));
     EXPECT_FALSE(std::signbit((*cells)(1, 0))) << "−0";
   }
+  EXPECT_TRUE(result.dWeights.row(1).isZero(0));
+  EXPECT_FALSE(result.dWeights.col(2).isZero(0)) << "it is dO·Vᵀ";
   EXPECT_TRUE(result.dQ.row(1).isZero(0));
   EXPECT_TRUE(result.dK.row(2).isZero(0));
   EXPECT_TRUE(result.dV.row(2).isZero(0));

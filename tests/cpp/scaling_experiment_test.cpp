@@ -34,8 +34,9 @@ ScalingRequest toRequest(const Json& json) {
   request.firstSample = json["firstSample"].get<std::int64_t>();
   const Json& distribution = json["distribution"];
   if (distribution == "uniform") request.distribution = Distribution::kUniform;
-  if (distribution == "rademacher")
+  if (distribution == "rademacher") {
     request.distribution = Distribution::kRademacher;
+  }
   request.mean = toNumber(json["mean"]);
   request.correlation = toNumber(json["correlation"]);
   return request;
@@ -51,7 +52,7 @@ void expectStatistics(const ScalingStatistics& actual, const Json& wanted,
   EXPECT_EQ(actual.count, wanted["count"].get<std::int64_t>()) << name;
   number(actual.mean, wanted["mean"]);
   number(actual.variance, wanted["variance"]);
-  number(actual.fourthMoment, wanted["fourthMoment"]);
+  number(actual.spread, wanted["spread"]);
   number(actual.meanError, wanted["standardError"]["mean"]);
   number(actual.varianceError, wanted["standardError"]["variance"]);
   expectNumber(actual.expectedMean, wanted["expected"]["mean"], 1e-13, name);
@@ -111,6 +112,20 @@ TEST(ScalingExperiment, ForRademacherOfWidthOneTheSquareIsConstant) {
     EXPECT_EQ(statistics.variance, 1);
     EXPECT_EQ(statistics.varianceError, 0);
     EXPECT_GT(statistics.meanError, 0);
+  }
+}
+
+// All components of a vector are then one and the same: q·k is d or −d.
+TEST(ScalingExperiment, ForFullyCorrelatedRademacherTheSquareIsConstant) {
+  ScalingRequest request =
+      requestOf({3, 4095}, 777, 3, Distribution::kRademacher);
+  request.correlation = 1;
+  const auto widths = scalingExperiment(request);
+  for (const auto& [dk, raw, scaled] : widths.value()) {
+    EXPECT_EQ(raw.variance, static_cast<double>(dk * dk));
+    EXPECT_EQ(raw.varianceError, 0);
+    EXPECT_EQ(scaled.variance, static_cast<double>(dk));
+    EXPECT_EQ(scaled.varianceError, 0);
   }
 }
 

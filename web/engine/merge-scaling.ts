@@ -16,7 +16,7 @@ function mergeWidths(a: ScalingAtWidth, b: ScalingAtWidth): ScalingAtWidth {
   return { dk: a.dk, raw: mergeStatistics(a.raw, b.raw), scaled: mergeStatistics(a.scaled, b.scaled) };
 }
 
-type Average = 'mean' | 'variance' | 'fourthMoment' | 'meanMaxWeight' | 'meanEntropy';
+type Average = 'mean' | 'variance' | 'spread' | 'meanMaxWeight' | 'meanEntropy';
 
 function mergeStatistics(a: ScalingStatistics, b: ScalingStatistics): ScalingStatistics {
   const { edges } = a.histogram;
@@ -25,17 +25,17 @@ function mergeStatistics(a: ScalingStatistics, b: ScalingStatistics): ScalingSta
   const count = a.count + b.count;
   const rows = a.rows + b.rows;
   const variance = average('variance', 'count');
-  const fourthMoment = average('fourthMoment', 'count');
+  const spread = average('spread', 'count');
   const jacobianNorms = joined(a.jacobianNorms, b.jacobianNorms);
   const saturatedRows = a.saturatedRows + b.saturatedRows;
   return {
     count,
     mean: average('mean', 'count'),
     variance,
-    fourthMoment,
+    spread,
     standardError: {
       mean: Math.sqrt(variance / count),
-      variance: Math.sqrt(Math.max(0, fourthMoment - variance ** 2) / count),
+      variance: Math.sqrt(Math.max(0, spread - (variance - a.expected.variance) ** 2) / count),
     },
     expected: a.expected,
     histogram: { edges, counts: a.histogram.counts.map((n, i) => n + (b.histogram.counts[i] as number)) },

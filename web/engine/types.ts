@@ -200,11 +200,11 @@ export interface AttentionBackwardRequest extends Omit<AttentionRequest, 'want'>
   want?: readonly (AttentionGradient | 'fullyMaskedRows')[];
 }
 
-/** Arrays as in `AttentionResult`. What the mask hides has dScaled and dScores 0; fully masked rows have dQ 0. */
+/** Arrays as in `AttentionResult`. What the mask hides has dScaled and dScores 0; in fully masked rows all is 0. */
 export interface AttentionBackwardResult<Data extends Float32Array | Float64Array = Float32Array | Float64Array> {
   /** weightsᵀ · dO, m × d_v. */
   dV: Matrix<Data>;
-  /** dO · Vᵀ, n × m. */
+  /** dO · Vᵀ, n × m; 0 in fully masked rows. */
   dWeights: Matrix<Data>;
   /** Row by row w ⊙ (dw − ⟨dw, w⟩), n × m. */
   dScaled: Matrix<Data>;
@@ -242,11 +242,11 @@ export interface ScalingStatistics {
   /** Pairs. */
   count: number;
   mean: number;
-  /** Average of (x − E x)²: the expectation is known. */
+  /** Average of (x − E x)²: about the known expectation, not the sample's mean. */
   variance: number;
-  /** Average of (x − E x)⁴. */
-  fourthMoment: number;
-  /** √(variance/count) and √((fourthMoment − variance²)/count). */
+  /** Average of ((x − E x)² − Var x)². */
+  spread: number;
+  /** √(variance/count) and √((spread − (variance − Var x)²)/count). */
   standardError: { mean: number; variance: number };
   /** E x and Var x in theory. */
   expected: { mean: number; variance: number };

@@ -16,8 +16,9 @@
  *   dK       = dScoresᵀ·Q                       S = QKᵀ
  *
  * Where the mask hides a cell, its weight is 0 and so are dScaled and dScores;
- * a fully masked row has dScaled, dScores and dQ 0, gives nothing to dK and dV,
- * and is listed. dWeights is dO·Vᵀ everywhere.
+ * dWeights is dO·Vᵀ there too. A fully masked row has output 0 whatever the
+ * inputs: all its gradients are 0, it gives nothing to dK and dV, and is
+ * listed.
  *
  * Sums run in double and each result is rounded once. Error, relative to max(1,
  * max|x|) of each result and for |scaled| ≤ 100: 1e-4 in float, 1e-11 in

@@ -40,9 +40,12 @@
  * pairs r·keys … r·keys + keys − 1. It belongs to the slice that has its last
  * pair, which draws the others again where they came before.
  *
- * Slices. Moments are about the known expectation, so that two slices merge by
- * weighting with `count` and `rows`; histograms add up; norms are listed one
- * after the other. web/engine/merge-scaling.ts does so.
+ * Slices. Moments are about the known E x and Var x, not about the sample's
+ * own: so `variance` is an average over pairs and has a standard error that is
+ * exactly 0 where (x − E x)² is constant (Rademacher with d = 1, or ρ = 1, and
+ * μ = 0), and two slices merge by weighting with `count` and `rows`. Histograms
+ * add up; norms are listed one after the other. web/engine/merge-scaling.ts
+ * does so.
  */
 namespace attn {
 
@@ -64,10 +67,10 @@ struct ScalingStatistics {
   std::int64_t count;       ///< pairs
   double mean;              ///< average
   double variance;          ///< average of (x − E x)²
-  double fourthMoment;      ///< average of (x − E x)⁴
+  double spread;            ///< average of ((x − E x)² − Var x)²
   double meanError;         ///< standard error of mean, √(variance/count)
-  double varianceError;     ///< of variance, √((fourthMoment − variance²)/
-                            ///< count)
+  double varianceError;     ///< of variance, √((spread − (variance −
+                            ///< Var x)²)/count)
   double expectedMean;      ///< E x
   double expectedVariance;  ///< Var x
   Eigen::VectorXd edges;    ///< bins + 1; equal steps over 8 standard

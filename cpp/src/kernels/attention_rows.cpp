@@ -24,16 +24,18 @@ double dot(const Scalar* a, const Scalar* b, Index size) {
     sum2 += static_cast<double>(a[c + 2]) * static_cast<double>(b[c + 2]);
     sum3 += static_cast<double>(a[c + 3]) * static_cast<double>(b[c + 3]);
   }
-  for (; c < size; ++c)
+  for (; c < size; ++c) {
     sum0 += static_cast<double>(a[c]) * static_cast<double>(b[c]);
+  }
   return (sum0 + sum1) + (sum2 + sum3);
 }
 
 template <typename Scalar>
 void dotRow(const MatrixView<Scalar>& x, Index i, const MatrixView<Scalar>& y,
             Eigen::ArrayXd& row) {
-  for (Index j = 0; j < y.rows(); ++j)
+  for (Index j = 0; j < y.rows(); ++j) {
     row[j] = dot(x.row(i).data(), y.row(j).data(), x.cols());
+  }
 }
 
 template <typename Scalar>
@@ -59,8 +61,9 @@ void addOuter(const Eigen::ArrayXd& factors, const double* x,
 }
 
 void hideMasked(const Mask& mask, Index i, Eigen::ArrayXd& row) {
-  if (mask.kind == Mask::Kind::kCausal)
+  if (mask.kind == Mask::Kind::kCausal) {
     row.tail(row.size() - i - 1).setConstant(kHidden);
+  }
   if (mask.kind != Mask::Kind::kMatrix) return;
   for (Index j = 0; j < row.size(); ++j) {
     if (mask.visible(i, j) == 0) row[j] = kHidden;

@@ -109,8 +109,9 @@ const float* Components::draw(const VectorAddress& address) {
   }
   if (mean_ == 0 && common_ == 0) return values_.data();
   const float base = mean_ + common_ * values_[width_];
-  for (std::size_t i = 0; i < width_; ++i)
+  for (std::size_t i = 0; i < width_; ++i) {
     values_[i] = base + own_ * values_[i];
+  }
   return values_.data();
 }
 
@@ -123,8 +124,9 @@ void Components::drawNormal(const VectorAddress& address) {
     angles_[2 * b] = words[2];
     angles_[2 * b + 1] = words[3];
   }
-  for (std::size_t i = 0; i < pairs; ++i)
+  for (std::size_t i = 0; i < pairs; ++i) {
     normalPair(radii_[i], angles_[i], values_[i], values_[pairs + i]);
+  }
 }
 
 void Components::drawUniform(const VectorAddress& address) {

@@ -33,7 +33,7 @@ function expectSameExperiment(merged: ScalingExperimentResult, whole: ScalingExp
       expect(given?.jacobianNorms).toEqual(wanted.jacobianNorms);
       expect(given?.jacobianNorm.median).toBe(wanted.jacobianNorm.median);
       expect(given?.saturatedShare).toBe(wanted.saturatedShare);
-      for (const field of ['mean', 'variance', 'fourthMoment', 'meanMaxWeight', 'meanEntropy'] as const) {
+      for (const field of ['mean', 'variance', 'spread', 'meanMaxWeight', 'meanEntropy'] as const) {
         expect(Math.abs((given?.[field] as number) - wanted[field])).toBeLessThan(1e-12 * Math.max(1, wanted[field]));
       }
       expect(given?.standardError.variance).toBeCloseTo(wanted.standardError.variance, 9);
@@ -282,9 +282,27 @@ describe('refusals of values', () => {
     ['crossEntropy', { logits: [1, 2], target: [1.5, -0.5] }, 'target', 'invalid-argument', '-0.5'],
     ['crossEntropy', { logits: [1, 2], target: [0.5, 0.4] }, 'target', 'invalid-argument', '0.9'],
     ['crossEntropy', { logits: [1, 2], target: [1] }, 'target', 'invalid-argument', '1 numbers'],
-    ['attentionBackward', { ...attention, upstream: { rows: 1, cols: 2, data: [1, 2] } }, 'upstream', 'invalid-argument', '1x2'],
-    ['attentionBackward', { ...attention, upstream: { rows: 2, cols: 2, data: [1, 2, NaN, 3] } }, 'upstream', 'invalid-argument', 'NaN'],
-    ['attentionBackward', { ...attention, upstream: { rows: 2, cols: 2, data: [1e300, 0, 0, 0] } }, 'upstream', 'invalid-argument', '1e+300'],
+    [
+      'attentionBackward',
+      { ...attention, upstream: { rows: 1, cols: 2, data: [1, 2] } },
+      'upstream',
+      'invalid-argument',
+      '1x2',
+    ],
+    [
+      'attentionBackward',
+      { ...attention, upstream: { rows: 2, cols: 2, data: [1, 2, NaN, 3] } },
+      'upstream',
+      'invalid-argument',
+      'NaN',
+    ],
+    [
+      'attentionBackward',
+      { ...attention, upstream: { rows: 2, cols: 2, data: [1e300, 0, 0, 0] } },
+      'upstream',
+      'invalid-argument',
+      '1e+300',
+    ],
     ['scalingExperiment', { ...scaling, dk: [4, 0] }, 'dk', 'invalid-argument', '0'],
     ['scalingExperiment', { ...scaling, dk: [4.5] }, 'dk', 'invalid-argument', '4.5'],
     ['scalingExperiment', { ...scaling, dk: [4097] }, 'dk', 'too-large', '4097'],

@@ -3,16 +3,16 @@ import { EngineError } from '../../../web/engine/error';
 import { mergeScaling } from '../../../web/engine/merge-scaling';
 import type { ScalingExperimentResult, ScalingStatistics } from '../../../web/engine/types';
 
-/** Of the given products, whose expectation is 0, and the norms of as many rows as there are. */
+/** Of the given products, whose expectation is 0 and variance 1, and the norms of as many rows as there are. */
 function statistics(products: number[], norms: number[]): ScalingStatistics {
-  const average = (power: number) => products.reduce((sum, x) => sum + x ** power, 0) / products.length;
+  const average = (of: (x: number) => number) => products.reduce((sum, x) => sum + of(x), 0) / products.length;
   const rows = norms.length;
   const constant = rows === 0 ? NaN : 0.5;
   return {
     count: products.length,
-    mean: average(1),
-    variance: average(2),
-    fourthMoment: average(4),
+    mean: average((x) => x),
+    variance: average((x) => x ** 2),
+    spread: average((x) => (x ** 2 - 1) ** 2),
     standardError: { mean: NaN, variance: NaN },
     expected: { mean: 0, variance: 1 },
     histogram: { edges: Float64Array.of(-1, 0, 1), counts: Float64Array.of(0, products.length) },
@@ -32,9 +32,9 @@ const result = (dk: number, products: number[], norms: number[]): ScalingExperim
 
 test('moments are weighted, counts added, norms listed in order', () => {
   const merged = mergeScaling(result(2, [1, -1, 3], [0.5, 0]), result(2, [2], [0.25])).results[0]?.raw;
-  expect(merged).toMatchObject({ count: 4, mean: 1.25, variance: 15 / 4, fourthMoment: 99 / 4, rows: 3 });
+  expect(merged).toMatchObject({ count: 4, mean: 1.25, variance: 15 / 4, spread: 73 / 4, rows: 3 });
   expect(merged?.standardError.mean).toBeCloseTo(Math.sqrt(15 / 4 / 4), 15);
-  expect(merged?.standardError.variance).toBeCloseTo(Math.sqrt((99 / 4 - (15 / 4) ** 2) / 4), 15);
+  expect(merged?.standardError.variance).toBeCloseTo(Math.sqrt((73 / 4 - (15 / 4 - 1) ** 2) / 4), 15);
   expect(merged?.histogram.counts).toEqual(Float64Array.of(0, 4));
   expect(merged?.jacobianNorms).toEqual(Float64Array.of(0.5, 0, 0.25));
   expect(merged?.jacobianNorm).toEqual({ mean: 0.25, median: 0.25 });
