@@ -142,6 +142,15 @@ Check checkFiniteMatrix(const char* argument,
   return {};
 }
 
+Check checkFiniteVector(const char* argument, const VectorView& list) {
+  for (Index i = 0; i < list.size(); ++i) {
+    if (!std::isfinite(list[i])) {
+      return invalidEntry(argument, placeOf(i), list[i], "it must be finite");
+    }
+  }
+  return {};
+}
+
 template Check checkFiniteMatrix<float>(const char*, const MatrixView<float>&);
 template Check checkFiniteMatrix<double>(const char*,
                                          const MatrixView<double>&);

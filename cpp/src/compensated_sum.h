@@ -1,18 +1,22 @@
 #pragma once
 
+#include <cmath>
+
 namespace attn {
 
-/** A running sum of terms ≥ 0 whose error does not grow with their number
- * (Neumaier, 1974). */
+/** A running sum whose error, relative to Σ|term|, does not
+ * grow with their number (Neumaier, 1974). */
 class CompensatedSum {
  public:
   void add(double term) {
     const double sum = sum_ + term;
-    lost_ += sum_ >= term ? (sum_ - sum) + term : (term - sum) + sum_;
+    const bool larger = std::abs(sum_) >= std::abs(term);
+    lost_ += larger ? (sum_ - sum) + term : (term - sum) + sum_;
     sum_ = sum;
   }
 
-  double value() const { return sum_ + lost_; }
+  /** ±∞ where a term was, or where the sum is beyond double. */
+  double value() const { return std::isfinite(sum_) ? sum_ + lost_ : sum_; }
 
  private:
   double sum_ = 0;

@@ -55,18 +55,37 @@ Check checkFit(Shape q, Shape k, Shape v) {
   return {};
 }
 
+Check checkCount(const char* argument, std::int64_t count, std::int64_t most) {
+  const std::string given = std::to_string(count) + " numbers";
+  if (count < 1) {
+    return invalidArgument(argument, given, "there must be at least 1");
+  }
+  if (count > most) {
+    return tooLarge(argument, given,
+                    "there must be at most " + std::to_string(most));
+  }
+  return {};
+}
+
 }  // namespace
 
 Check checkLogitCount(std::int64_t count) {
-  const std::string given = std::to_string(count) + " numbers";
-  if (count < 1) {
-    return invalidArgument("logits", given, "there must be at least 1");
-  }
-  if (count > kMaxLogits) {
-    return tooLarge("logits", given,
-                    "there must be at most " + std::to_string(kMaxLogits));
-  }
-  return {};
+  return checkCount("logits", count, kMaxLogits);
+}
+
+Check checkJacobianCount(std::int64_t count) {
+  return checkCount("logits", count, kMaxJacobianLogits);
+}
+
+Check checkWidthCount(std::int64_t count) {
+  return checkCount("dk", count, kMaxScalingWidths);
+}
+
+Check checkUpstreamCount(std::int64_t count, std::int64_t logits) {
+  if (count == logits) return {};
+  return invalidArgument("upstream", std::to_string(count) + " numbers",
+                         "there must be one for each of the " +
+                             std::to_string(logits) + " logits");
 }
 
 Check checkStepCount(const char* argument, std::int64_t steps,
@@ -113,6 +132,12 @@ Check checkMaskShape(Shape mask, Shape q, Shape k) {
   if (mask.rows == q.rows && mask.cols == k.rows) return {};
   return invalidArgument("mask", describe(mask),
                          "it must be " + describe({q.rows, k.rows}));
+}
+
+Check checkUpstreamShape(Shape upstream, Shape q, Shape v) {
+  if (upstream.rows == q.rows && upstream.cols == v.cols) return {};
+  return invalidArgument("upstream", describe(upstream),
+                         "it must be " + describe({q.rows, v.cols}));
 }
 
 }  // namespace attn

@@ -48,7 +48,7 @@ double frobeniusNorm(const RowMatrix<double>& a) {
   for (Index i = 0; i < a.size(); ++i) {
     largest = std::max(largest, std::abs(a.data()[i]));
   }
-  if (largest == 0) return 0;
+  if (largest == 0 || std::isinf(largest)) return largest;
   double squares = 0;
   for (Index i = 0; i < a.size(); ++i) {
     const double ratio = a.data()[i] / largest;

@@ -11,7 +11,7 @@ namespace attn {
 RowMatrix<double> product(const RowMatrix<double>& a,
                           const RowMatrix<double>& b);
 
-/** ‖a‖_F without overflow or underflow on the way; a holds finite numbers. */
+/** ‖a‖_F without overflow or underflow on the way; a holds no NaN. */
 double frobeniusNorm(const RowMatrix<double>& a);
 
 }  // namespace attn

@@ -93,10 +93,14 @@ Result<SoftmaxResult> softmax(const VectorView& logits, double temperature) {
                              result.normalizer);
   result.perplexity = std::exp(result.entropy);
   result.centered = logits.array() - max;
+  result.inputs = logits;
   result.shifted.resize(logits.size());
   for (Index i = 0; i < logits.size(); ++i) {
     result.shifted[i] = shiftedLogit(logits[i], max, temperature);
   }
+  result.exponents = result.shifted;
+  result.logProbabilities =
+      result.shifted.array() - std::log(result.normalizer);
   result.linearShares = linearSharesOf(logits);
   return result;
 }

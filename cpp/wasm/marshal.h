@@ -88,8 +88,9 @@ RowMatrix<Scalar> readMatrix(const val& matrix) {
 template <typename Scalar>
 Result<RowMatrix<Scalar>> readRounded(const val& request, const char* field) {
   const val matrix = request[field];
-  if (matrix["data"].instanceof (arrayType<Scalar>()))
+  if (matrix["data"].instanceof (arrayType<Scalar>())) {
     return readMatrix<Scalar>(matrix);
+  }
   return toPrecision<Scalar>(field, readMatrix<double>(matrix));
 }
 
@@ -120,6 +121,14 @@ inline val toJs(const std::vector<Index>& rows) {
 
 /** Counts stay below 2⁵³. */
 inline double toJs(std::int64_t count) { return static_cast<double>(count); }
+
+inline double toJs(double number) { return number; }
+
+/** object[field] = value, in the form of web/engine/types.ts. */
+template <typename T>
+void set(val& object, const char* field, const T& value) {
+  object.set(field, toJs(value));
+}
 
 /** {ok: false, code, argument, message} */
 inline val refusal(const Error& error) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "allocations.h"
+#include "attention_requests.h"
 #include "expect.h"
 #include "fixtures.h"
 #include "samples.h"
@@ -35,33 +36,18 @@ Result<AttentionResult<Scalar>> attend(const Inputs<Scalar>& inputs,
   return attention<Scalar>(inputs.q, inputs.k, inputs.v, options);
 }
 
-AttentionOptions causal() {
-  AttentionOptions options;
-  options.mask.kind = Mask::Kind::kCausal;
-  return options;
-}
+AttentionOptions causal() { return {causalMask(), {}, {}}; }
 
 AttentionOptions masked(const RowMatrix<double>& visible) {
-  AttentionOptions options;
-  options.mask = {Mask::Kind::kMatrix, visible};
-  return options;
+  return {matrixMask(visible), {}, {}};
 }
 
 AttentionOptions scaledBy(double factor) {
-  AttentionOptions options;
-  options.scale = {Scale::Kind::kFactor, factor};
-  return options;
+  return {{}, {Scale::Kind::kFactor, factor}, {}};
 }
 
 AttentionOptions toOptions(const Json& request) {
-  AttentionOptions options;
-  const Json& mask = request["mask"];
-  if (mask.is_object()) options = masked(toMatrix(mask));
-  if (mask == "causal") options = causal();
-  const Json& scale = request["scale"];
-  if (scale == "none") options.scale.kind = Scale::Kind::kNone;
-  if (scale.is_number()) options.scale = scaledBy(toNumber(scale)).scale;
-  return options;
+  return {toMask(request), toScale(request), {}};
 }
 
 template <typename Scalar>

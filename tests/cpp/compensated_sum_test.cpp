@@ -29,4 +29,17 @@ TEST(CompensatedSum, DoesNotMindTheOrder) {
   EXPECT_EQ(rising.value(), falling.value());
 }
 
+TEST(CompensatedSum, TakesTermsOfBothSigns) {
+  CompensatedSum sum;
+  for (double term : {1.0, 1e100, 1.0, -1e100}) sum.add(term);
+  EXPECT_EQ(sum.value(), 2);
+}
+
+TEST(CompensatedSum, OfInfinityIsInfinity) {
+  CompensatedSum sum;
+  sum.add(HUGE_VAL);
+  sum.add(1);
+  EXPECT_EQ(sum.value(), HUGE_VAL);
+}
+
 }  // namespace attn::test

@@ -76,4 +76,11 @@ TEST(Limits, ShapesOfAttentionMustFit) {
                 "v is 4x0; it must have at least one row and one column");
 }
 
+TEST(Limits, AnUpstreamHasTheShapeOfTheOutput) {
+  EXPECT_FALSE(checkUpstreamShape({2, 5}, {2, 3}, {4, 5}));
+  expectInvalid(checkUpstreamShape({4, 5}, {2, 3}, {4, 5}), "upstream",
+                "upstream is 4x5; it must be 2x5");
+  EXPECT_FALSE(checkUpstreamCount(7, 7));
+}
+
 }  // namespace attn::test

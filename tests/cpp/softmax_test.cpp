@@ -7,6 +7,7 @@
 
 #include "expect.h"
 #include "fixtures.h"
+#include "goldens.h"
 #include "samples.h"
 
 namespace attn::test {
@@ -14,49 +15,34 @@ namespace attn::test {
 constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-/** Relative where the number is large. */
-double tolerance(double expected) {
-  return 1e-14 * std::max(1.0, std::isinf(expected) ? 1 : std::abs(expected));
-}
-
-void expectNumber(double actual, const Json& expected,
-                  const std::string& what) {
-  const double wanted = toNumber(expected);
-  EXPECT_TRUE(isNear(actual, wanted, tolerance(wanted)))
-      << what << " is " << actual << ", not " << wanted;
-}
-
-/** Numbers of any size, each within 1e-14 of its own size. */
-void expectVector(const VectorView& actual, const Json& expected,
-                  const std::string& what) {
-  ASSERT_EQ(actual.size(), static_cast<Index>(expected.size())) << what;
-  for (Index i = 0; i < actual.size(); ++i) {
-    expectNumber(actual[i], expected[static_cast<std::size_t>(i)], what);
-  }
-}
-
 TEST(Softmax, AgreesWithLongDouble) {
   for (const Json& item : casesOf("softmax")) {
     const auto name = item["name"].get<std::string>();
     const Json& wanted = item["result"];
-    const Result<SoftmaxResult> answer =
-        softmax(toVector(item["request"]["logits"]),
-                toNumber(item["request"]["temperature"]));
+    const Result<SoftmaxResult> answer = softmax(
+        toVector(item["request"]["logits"]), toSoftmaxOptions(item["request"]));
     ASSERT_TRUE(answer.ok()) << name << ": " << answer.error().message;
     const SoftmaxResult& result = answer.value();
-    expectNear(result.probabilities, toVector(wanted["probabilities"]), 1e-14,
-               name + ", probabilities");
-    expectNear(result.exponentials, toVector(wanted["exponentials"]), 1e-14,
-               name + ", exponentials");
-    expectNumber(result.normalizer, wanted["normalizer"], name + ", Z");
-    expectNumber(result.max, wanted["max"], name + ", max");
-    expectNumber(result.logSumExp, wanted["logSumExp"], name + ", logSumExp");
-    expectNumber(result.entropy, wanted["entropy"], name + ", entropy");
-    expectNumber(result.perplexity, wanted["perplexity"], name + ", e^H");
-    expectVector(result.centered, wanted["centered"], name + ", z − max");
-    expectVector(result.shifted, wanted["shifted"], name + ", (z − max)/T");
-    expectVector(result.linearShares, wanted["linearShares"],
-                 name + ", shares");
+    const double tolerance = isNarrow(item["request"]) ? 0 : 1e-14;
+    const auto number = [&](double actual, const char* field) {
+      expectNumber(actual, wanted[field], tolerance, name + ", " + field);
+    };
+    const auto vector = [&](const VectorView& actual, const char* field) {
+      expectVector(actual, wanted[field], tolerance, name + ", " + field);
+    };
+    vector(result.probabilities, "probabilities");
+    vector(result.exponentials, "exponentials");
+    number(result.normalizer, "normalizer");
+    number(result.max, "max");
+    number(result.logSumExp, "logSumExp");
+    number(result.entropy, "entropy");
+    number(result.perplexity, "perplexity");
+    vector(result.centered, "centered");
+    vector(result.shifted, "shifted");
+    vector(result.inputs, "inputs");
+    vector(result.exponents, "exponents");
+    vector(result.logProbabilities, "logProbabilities");
+    vector(result.linearShares, "linearShares");
   }
 }
 

@@ -3,4 +3,5 @@ export { connectEngine, type ConnectOptions } from './client';
 export { createEngine } from './create';
 export { EngineError } from './error';
 export type { EngineOptions } from './load';
+export { mergeScaling } from './merge-scaling';
 export type * from './types';

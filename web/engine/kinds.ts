@@ -4,10 +4,14 @@ import type { Matrix } from './types';
 /** The largest sizes the engine takes, as the wasm reports them. */
 export interface Limits {
   logits: number;
+  /** Logits whose Jacobian is formed. */
+  jacobianLogits: number;
   /** n · m. */
   attentionCells: number;
   /** d_k and d_v. */
   attentionWidth: number;
+  /** Entries of `dk`. */
+  scalingWidths: number;
   tokens: number;
   hidden: number;
   stepsMin: number;
@@ -125,6 +129,18 @@ export function list(most: keyof Limits): Kind {
       const { length } = listAt(given, path);
       refuseAbove(limits[most], length, path, 'numbers');
       checkNumbers(given, path);
+    },
+    convert: toFloats,
+  };
+}
+
+/** An integer, or a list. */
+export function integerOrList(most: keyof Limits): Kind {
+  const numbers = list(most);
+  return {
+    check: (given, path, limits) => {
+      if (typeof given === 'object' && given !== null) numbers.check(given, path, limits);
+      else if (!Number.isInteger(given)) refuse(path, given, 'an integer or a list of numbers');
     },
     convert: toFloats,
   };

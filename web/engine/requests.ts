@@ -1,7 +1,19 @@
 import { EngineError, reasonOf } from './error';
-import { integer, list, matrix, number, oneOf, optional, refuse, refuseAbove, someOf, wordOr } from './kinds';
+import {
+  integer,
+  integerOrList,
+  list,
+  matrix,
+  number,
+  oneOf,
+  optional,
+  refuse,
+  refuseAbove,
+  someOf,
+  wordOr,
+} from './kinds';
 import type { Kind, Limits } from './kinds';
-import type { AttentionField, Matrix, OperationName, RequestOf } from './types';
+import type { AttentionField, AttentionGradient, Matrix, OperationName, RequestOf } from './types';
 
 /** A request with every known field in the form that the wasm reads, defaults filled in. */
 export type PlainRequest = Readonly<Record<string, unknown>>;
@@ -12,19 +24,51 @@ const temperature = optional(number, 1);
 const inputScale = optional(number, 0.5);
 const attentionFields = ['scores', 'scaled', 'weights', 'output', 'fullyMaskedRows'] satisfies AttentionField[];
 
+const attentionGradients = ['dV', 'dWeights', 'dScaled', 'dScores', 'dQ', 'dK'] satisfies AttentionGradient[];
+const gradientFields = [...attentionGradients, 'fullyMaskedRows'];
+
+const softmax = {
+  logits: list('logits'),
+  temperature,
+  method: optional(oneOf('stable', 'naive'), 'stable'),
+  precision: optional(oneOf('float64', 'float32', 'float16', 'bfloat16'), 'float64'),
+};
+
+const jacobian = { logits: list('jacobianLogits'), temperature };
+
+const attention = {
+  q: matrix('attentionWidth'),
+  k: matrix('attentionWidth'),
+  v: matrix('attentionWidth'),
+  mask: optional(wordOr(['none', 'causal'], matrix('attentionCells'), 'object', 'a matrix of 0 and 1'), 'none'),
+  scale: optional(wordOr(['sqrt', 'none'], number, 'number', 'a number'), 'sqrt'),
+  precision: optional(oneOf('float32', 'float64'), 'float32'),
+};
+
 /** What each operation takes, and what stands where a field is left out. */
 const fields: Fields = {
-  softmax: { logits: list('logits'), temperature },
+  softmax,
   softmaxSweep: { logits: list('logits'), index: integer, from: number, to: number, steps: integer, temperature },
   temperatureSweep: { logits: list('logits'), temperatures: list('stepsMax') },
-  attention: {
-    q: matrix('attentionWidth'),
-    k: matrix('attentionWidth'),
-    v: matrix('attentionWidth'),
-    mask: optional(wordOr(['none', 'causal'], matrix('attentionCells'), 'object', 'a matrix of 0 and 1'), 'none'),
-    scale: optional(wordOr(['sqrt', 'none'], number, 'number', 'a number'), 'sqrt'),
-    precision: optional(oneOf('float32', 'float64'), 'float32'),
-    want: optional(someOf(...attentionFields), attentionFields),
+  softmaxJacobian: jacobian,
+  softmaxJacobianNumeric: { ...jacobian, step: optional(number, 1e-5) },
+  softmaxVjp: { logits: list('logits'), upstream: list('logits'), temperature },
+  crossEntropy: { ...softmax, target: integerOrList('logits') },
+  attention: { ...attention, want: optional(someOf(...attentionFields), attentionFields) },
+  attentionBackward: {
+    ...attention,
+    upstream: matrix('attentionWidth'),
+    want: optional(someOf(...gradientFields), gradientFields),
+  },
+  scalingExperiment: {
+    dk: list('scalingWidths'),
+    samples: integer,
+    keys: integer,
+    seed: integer,
+    firstSample: optional(integer, 0),
+    distribution: optional(oneOf('normal', 'uniform', 'rademacher'), 'normal'),
+    mean: optional(number, 0),
+    correlation: optional(number, 0),
   },
   sequenceGraphs: { tokens: integer, width: optional(integer) },
   rnnFlow: {
@@ -72,7 +116,7 @@ export function normalise(name: OperationName, request: unknown, limits: Limits)
 function checked(name: OperationName, given: PlainRequest, limits: Limits): PlainRequest {
   const kinds = Object.entries<Kind>(fields[name]);
   for (const [field, kind] of kinds) kind.check(given[field], field, limits);
-  if (name === 'attention') refuseCells(given['q'] as Matrix, given['k'] as Matrix, limits);
+  if ('q' in fields[name]) refuseCells(given['q'] as Matrix, given['k'] as Matrix, limits);
   return Object.fromEntries(kinds.map(([field, kind]) => [field, kind.convert(given[field])]));
 }
 

@@ -13,23 +13,33 @@ export interface Matrix<Data extends NumberList = NumberList> {
 export type Matrix64 = Matrix<Float64Array>;
 export type Matrix32 = Matrix<Float32Array>;
 
+/** 'stable' subtracts the maximum; 'naive' does not and is honest about it: it may hold ∞ and NaN. */
+export type SoftmaxMethod = 'stable' | 'naive';
+
+/** The floating-point format to which inputs and every intermediate are rounded. */
+export type SoftmaxPrecision = 'float64' | 'float32' | 'float16' | 'bfloat16';
+
 export interface SoftmaxRequest {
   /** 1 to 10⁶ logits; −∞ is allowed (probability 0) unless all are; NaN and +∞ are refused. */
   logits: NumberList;
-  /** Finite and > 0; 1 by default. */
+  /** Finite and > 0, in the format too; 1 by default. */
   temperature?: number;
+  /** 'stable' by default. */
+  method?: SoftmaxMethod;
+  /** 'float64' by default. */
+  precision?: SoftmaxPrecision;
 }
 
-/** All of z/T. */
+/** All of z/T, numbers of the format asked for. */
 export interface SoftmaxResult {
   probabilities: Float64Array;
-  /** exp((z − max)/T), each in [0, 1]. */
+  /** exp of `exponents`; stable, each is in [0, 1]. */
   exponentials: Float64Array;
   /** Sum of `exponentials`. */
   normalizer: number;
   /** max(z)/T. */
   max: number;
-  /** log Σ exp(z/T) = max + log(normalizer). */
+  /** log Σ exp(z/T): max + log(normalizer), or log(normalizer) where naive. */
   logSumExp: number;
   /** −Σ p log p, in nats. */
   entropy: number;
@@ -37,8 +47,14 @@ export interface SoftmaxResult {
   perplexity: number;
   /** z − max(z). */
   centered: Float64Array;
-  /** (z − max(z))/T: what is exponentiated. */
+  /** (z − max(z))/T. */
   shifted: Float64Array;
+  /** z, rounded to the format. */
+  inputs: Float64Array;
+  /** What is exponentiated: `shifted`, or z/T where naive. */
+  exponents: Float64Array;
+  /** Log-softmax: shifted − log(normalizer), or the logarithm of the rounded probabilities where naive. */
+  logProbabilities: Float64Array;
   /** z_i/Σz, the shares without exponentials; empty unless every z is finite and > 0 and so is their sum. */
   linearShares: Float64Array;
 }
@@ -76,6 +92,72 @@ export interface TemperatureSweepResult {
   entropies: Float64Array;
 }
 
+export interface SoftmaxJacobianRequest {
+  /** 1 to 512. */
+  logits: NumberList;
+  temperature?: number;
+}
+
+export interface SoftmaxJacobianResult {
+  /** n × n: ∂s_i/∂z_j = s_i(δ_ij − s_j)/T. */
+  jacobian: Matrix64;
+  /** s. */
+  probabilities: Float64Array;
+  /** (number of s_i > 0) − 1. */
+  rank: number;
+  frobeniusNorm: number;
+}
+
+export interface SoftmaxJacobianNumericRequest extends SoftmaxJacobianRequest {
+  /** h of (s(z + h·e_j) − s(z − h·e_j))/(2h), finite and > 0; 1e-5 by default. */
+  step?: number;
+}
+
+export interface SoftmaxJacobianNumericResult {
+  /** n × n, by central differences. */
+  jacobian: Matrix64;
+  /** Largest distance of an entry from the closed form. */
+  maxAbsError: number;
+}
+
+export interface SoftmaxVjpRequest {
+  logits: NumberList;
+  /** g = ∂L/∂s: one finite number for each logit. */
+  upstream: NumberList;
+  temperature?: number;
+}
+
+export interface SoftmaxVjpResult {
+  /** Jᵀg = s ⊙ (g − ⟨g, s⟩)/T. */
+  gradient: Float64Array;
+  /** ⟨g, s⟩. */
+  dot: number;
+  /** s. */
+  probabilities: Float64Array;
+}
+
+export interface CrossEntropyRequest extends SoftmaxRequest {
+  /** A class from 0, or a distribution over all n: entries ≥ 0 whose sum is within 1e-6 of 1. */
+  target: number | NumberList;
+}
+
+export interface CrossEntropyResult {
+  /** −Σ y log s, nats. Naive: with the logarithm of the rounded s. */
+  loss: number;
+  /** s. */
+  probabilities: Float64Array;
+  /** (s − y)/T. */
+  gradient: Float64Array;
+  /** log s, as `softmax` has it. */
+  logProbabilities: Float64Array;
+  /** y as a distribution, in the format. */
+  target: Float64Array;
+  /** −Σ y log y, nats: the loss where the gradient is 0. */
+  targetEntropy: number;
+  /** The gradient by way of s: `upstream` = −y/s (0 where y is 0), `gradient` = Jᵀ·upstream; −∞ and NaN once s_y is 0. */
+  twoStep: { upstream: Float64Array; gradient: Float64Array };
+}
+
 export type AttentionField = 'scores' | 'scaled' | 'weights' | 'output' | 'fullyMaskedRows';
 
 export interface AttentionRequest {
@@ -107,6 +189,94 @@ export interface AttentionResult<Data extends Float32Array | Float64Array = Floa
   output: Matrix<Data>;
   /** Rows in which the mask shows nothing: their weights and output are 0. */
   fullyMaskedRows: Float64Array;
+}
+
+export type AttentionGradient = 'dV' | 'dWeights' | 'dScaled' | 'dScores' | 'dQ' | 'dK';
+
+export interface AttentionBackwardRequest extends Omit<AttentionRequest, 'want'> {
+  /** dO = ∂L/∂output, n × d_v. */
+  upstream: Matrix;
+  /** Which results to return; all by default. */
+  want?: readonly (AttentionGradient | 'fullyMaskedRows')[];
+}
+
+/** Arrays as in `AttentionResult`. What the mask hides has dScaled and dScores 0; in fully masked rows all is 0. */
+export interface AttentionBackwardResult<Data extends Float32Array | Float64Array = Float32Array | Float64Array> {
+  /** weightsᵀ · dO, m × d_v. */
+  dV: Matrix<Data>;
+  /** dO · Vᵀ, n × m; 0 in fully masked rows. */
+  dWeights: Matrix<Data>;
+  /** Row by row w ⊙ (dw − ⟨dw, w⟩), n × m. */
+  dScaled: Matrix<Data>;
+  /** dScaled · scale, n × m. */
+  dScores: Matrix<Data>;
+  /** dScores · K, n × d_k. */
+  dQ: Matrix<Data>;
+  /** dScoresᵀ · Q, m × d_k. */
+  dK: Matrix<Data>;
+  /** Rows in which the mask shows nothing. */
+  fullyMaskedRows: Float64Array;
+}
+
+export interface ScalingExperimentRequest {
+  /** Widths d_k, each 1 to 4096. */
+  dk: NumberList;
+  /** Independent (q, k) pairs, 1 to 2²². */
+  samples: number;
+  /** Length of a softmax row, 1 to 1024: the query of every `keys`-th pair against the keys of as many pairs. */
+  keys: number;
+  /** Unsigned 32-bit integer. */
+  seed: number;
+  /** Number of the first pair, 0 by default: slices of one seed add up to the whole, see `mergeScaling`. */
+  firstSample?: number;
+  /** Of the components; variance 1. 'normal' by default. */
+  distribution?: 'normal' | 'uniform' | 'rademacher';
+  /** Mean of the components, −1000 to 1000; 0 by default. */
+  mean?: number;
+  /** Correlation of any two components of one vector, 0 to 1; 0 by default. */
+  correlation?: number;
+}
+
+/** Of dot products, and of the softmax of rows of them. What is averaged over no row is NaN. */
+export interface ScalingStatistics {
+  /** Pairs. */
+  count: number;
+  mean: number;
+  /** Average of (x − E x)²: about the known expectation, not the sample's mean. */
+  variance: number;
+  /** Average of ((x − E x)² − Var x)². */
+  spread: number;
+  /** √(variance/count) and √((spread − (variance − Var x)²)/count). */
+  standardError: { mean: number; variance: number };
+  /** E x and Var x in theory. */
+  expected: { mean: number; variance: number };
+  /** `edges` do not depend on the samples; the bins at both ends also count what lies beyond them. */
+  histogram: { edges: Float64Array; counts: Float64Array };
+  /** Rows of softmax that end in this slice. */
+  rows: number;
+  meanMaxWeight: number;
+  /** Nats. */
+  meanEntropy: number;
+  /** ‖∂s/∂scores‖_F, where scores are the raw q·k. */
+  jacobianNorm: { mean: number; median: number };
+  /** Every row's, in order. */
+  jacobianNorms: Float64Array;
+  /** Rows whose largest weight is above 0.99. */
+  saturatedRows: number;
+  saturatedShare: number;
+}
+
+export interface ScalingAtWidth {
+  dk: number;
+  /** q·k. */
+  raw: ScalingStatistics;
+  /** q·k/√d_k. */
+  scaled: ScalingStatistics;
+}
+
+export interface ScalingExperimentResult {
+  /** One a width, in the order asked for. */
+  results: ScalingAtWidth[];
 }
 
 export interface SequenceGraphsRequest {
@@ -204,7 +374,13 @@ export interface Operations {
   softmax: [SoftmaxRequest, SoftmaxResult];
   softmaxSweep: [SoftmaxSweepRequest, SoftmaxSweepResult];
   temperatureSweep: [TemperatureSweepRequest, TemperatureSweepResult];
+  softmaxJacobian: [SoftmaxJacobianRequest, SoftmaxJacobianResult];
+  softmaxJacobianNumeric: [SoftmaxJacobianNumericRequest, SoftmaxJacobianNumericResult];
+  softmaxVjp: [SoftmaxVjpRequest, SoftmaxVjpResult];
+  crossEntropy: [CrossEntropyRequest, CrossEntropyResult];
   attention: [AttentionRequest, AttentionResult];
+  attentionBackward: [AttentionBackwardRequest, AttentionBackwardResult];
+  scalingExperiment: [ScalingExperimentRequest, ScalingExperimentResult];
   sequenceGraphs: [SequenceGraphsRequest, SequenceGraphsResult];
   rnnFlow: [RnnFlowRequest, RnnFlowResult];
   randomMatrix: [RandomMatrixRequest, RandomMatrixResult];

@@ -62,6 +62,9 @@ Check checkLogits(const VectorView& logits);
 template <typename Scalar>
 Check checkFiniteMatrix(const char* argument, const MatrixView<Scalar>& matrix);
 
+/** The same of a list: "upstream[3] is NaN; …". */
+Check checkFiniteVector(const char* argument, const VectorView& list);
+
 /** The first check that found something, without running the later ones. */
 template <typename... Checks>
 Check firstOf(Checks... checks) {

@@ -16,6 +16,8 @@
 namespace attn {
 
 inline constexpr std::int64_t kMaxLogits = 1'000'000;
+/** Logits whose Jacobian is formed, n² numbers. */
+inline constexpr std::int64_t kMaxJacobianLogits = 512;
 inline constexpr std::int64_t kMinSteps = 2;
 inline constexpr std::int64_t kMaxSteps = 10'000;
 /** Cells of a sweep's result, steps·n: 128 MB. */
@@ -26,6 +28,16 @@ inline constexpr std::int64_t kMaxAttentionCells = std::int64_t{1} << 22;
 inline constexpr std::int64_t kMaxAttentionNumbers = std::int64_t{1} << 25;
 /** d_k and d_v. */
 inline constexpr std::int64_t kMaxAttentionWidth = 1024;
+/** Width d_k of a vector in `scalingExperiment`. */
+inline constexpr std::int64_t kMaxScalingWidth = 4096;
+/** How many widths one request may list. */
+inline constexpr std::int64_t kMaxScalingWidths = 1024;
+/** Pairs (q, k). */
+inline constexpr std::int64_t kMaxScalingSamples = std::int64_t{1} << 22;
+/** Components of all vectors drawn, 2·samples·Σd_k: some tens of seconds. */
+inline constexpr std::int64_t kMaxScalingComponents = std::int64_t{1} << 31;
+/** Length of a row of softmax in `scalingExperiment`. */
+inline constexpr std::int64_t kMaxScalingKeys = 1024;
 inline constexpr std::int64_t kMaxTokens = 1024;
 inline constexpr std::int64_t kMaxHidden = 512;
 /** What the Jacobian products of `rnnFlow` and `attentionFlow` may cost: some
@@ -35,6 +47,16 @@ inline constexpr std::int64_t kMaxFlowMultiplications = std::int64_t{1} << 35;
 /** Refuses 0 logits (invalid-argument) and more than kMaxLogits (too-large);
  * argument `logits`. */
 Check checkLogitCount(std::int64_t count);
+
+/** The same with at most kMaxJacobianLogits. */
+Check checkJacobianCount(std::int64_t count);
+
+/** Refuses no `dk` and more than kMaxScalingWidths of them. */
+Check checkWidthCount(std::int64_t count);
+
+/** Refuses an `upstream` that has not one number for each of `logits` logits.
+ */
+Check checkUpstreamCount(std::int64_t count, std::int64_t logits);
 
 /**
  * Refuses steps outside of [kMinSteps, kMaxSteps] and more than kMaxSweepCells
@@ -64,5 +86,9 @@ Check checkAttentionShapes(Shape q, Shape k, Shape v);
 
 /** Refuses a mask that is not n×m for q n×d_k and k m×d_k; argument `mask`. */
 Check checkMaskShape(Shape mask, Shape q, Shape k);
+
+/** Refuses an `upstream` that has not the shape of the output, n×d_v for q
+ * n×d_k and v m×d_v. */
+Check checkUpstreamShape(Shape upstream, Shape q, Shape v);
 
 }  // namespace attn

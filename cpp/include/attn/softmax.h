@@ -31,6 +31,10 @@ struct SoftmaxResult {
   double perplexity;              ///< e^entropy, in [1, n]
   Eigen::VectorXd centered;       ///< n; z − max(z), at most 0
   Eigen::VectorXd shifted;        ///< n; (z − max(z))/T, at most 0
+  Eigen::VectorXd inputs;         ///< n; z, in the precision asked for
+  Eigen::VectorXd exponents;  ///< n; what is exponentiated: `shifted`, or z/T
+                              ///< in the naive way of softmax_precision.h
+  Eigen::VectorXd logProbabilities;  ///< n; shifted − log Z; naive: log p
   /** n; z_i/Σz, shares without exponentials; empty unless every z > 0 and Σz is
    * finite. */
   Eigen::VectorXd linearShares;

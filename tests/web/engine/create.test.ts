@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createEngine } from '../../../web/engine/create';
 import { EngineError } from '../../../web/engine/error';
-import type { AttentionRequest, Engine, OperationName } from '../../../web/engine/types';
+import { mergeScaling } from '../../../web/engine/merge-scaling';
+import type { AttentionRequest, Engine, OperationName, ScalingExperimentResult } from '../../../web/engine/types';
 import { armTrap, watchMemories } from './wasm-spies';
 
 const seeded = { seed: 2, numRuns: 100 };
@@ -18,6 +19,26 @@ function refusal(ask: () => unknown): EngineError {
     throw error;
   }
   return expect.fail('it was taken');
+}
+
+/** Exactly the same counts and norms, the same averages to rounding. */
+function expectSameExperiment(merged: ScalingExperimentResult, whole: ScalingExperimentResult) {
+  for (const [i, { raw, scaled }] of whole.results.entries()) {
+    for (const [given, wanted] of [
+      [merged.results[i]?.raw, raw],
+      [merged.results[i]?.scaled, scaled],
+    ] as const) {
+      expect(given).toMatchObject({ ...wanted, ...given, count: 200, rows: wanted.rows });
+      expect(given?.histogram).toEqual(wanted.histogram);
+      expect(given?.jacobianNorms).toEqual(wanted.jacobianNorms);
+      expect(given?.jacobianNorm.median).toBe(wanted.jacobianNorm.median);
+      expect(given?.saturatedShare).toBe(wanted.saturatedShare);
+      for (const field of ['mean', 'variance', 'spread', 'meanMaxWeight', 'meanEntropy'] as const) {
+        expect(Math.abs((given?.[field] as number) - wanted[field])).toBeLessThan(1e-12 * Math.max(1, wanted[field]));
+      }
+      expect(given?.standardError.variance).toBeCloseTo(wanted.standardError.variance, 9);
+    }
+  }
 }
 
 afterEach(() => {
@@ -123,6 +144,42 @@ describe.each([
     );
   });
 
+  test.each([
+    ['float16', 11, 12],
+    ['float32', 88, 89],
+    ['float64', 709, 710],
+  ] as const)('naive softmax of [x, 0] in %s holds at %d and breaks at %d', (precision, holds, breaks) => {
+    const naive = (x: number) => engine.softmax({ logits: [x, 0], method: 'naive', precision }).probabilities;
+    expect(naive(holds).some(Number.isNaN)).toBe(false);
+    expect(naive(breaks)[0]).toBeNaN();
+    expect(engine.softmax({ logits: [breaks, 0], precision }).probabilities[0]).toBeCloseTo(1, 4);
+  });
+
+  test('attentionBackward returns what is wanted, in the precision asked for', () => {
+    const q = { rows: 2, cols: 2, data: [1, 0, 0, 1] };
+    const base = { q, k: q, v: q, upstream: q };
+    expect(Object.keys(engine.attentionBackward({ ...base, want: ['dK', 'dQ'] }))).toEqual(['dQ', 'dK']);
+    expect(engine.attentionBackward(base).dQ.data).toBeInstanceOf(Float32Array);
+    expect(engine.attentionBackward({ ...base, precision: 'float64' }).dV.data).toBeInstanceOf(Float64Array);
+  });
+
+  test('slices of one seed merge to the result of one call', () => {
+    const distribution = fc.constantFrom('normal' as const, 'uniform' as const, 'rademacher' as const);
+    const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 199 }), { maxLength: 4 });
+    fc.assert(
+      fc.property(distribution, cuts, fc.integer({ min: 1, max: 9 }), (kind, at, keys) => {
+        const request = { dk: [1, 7, 64], keys, seed: 5, distribution: kind };
+        const ends = [...at.sort((a, b) => a - b), 200];
+        const slices = ends.map((end, i) => {
+          const firstSample = ends[i - 1] ?? 0;
+          return engine.scalingExperiment({ ...request, firstSample, samples: end - firstSample });
+        });
+        expectSameExperiment(slices.reduce(mergeScaling), engine.scalingExperiment({ ...request, samples: 200 }));
+      }),
+      { seed: 2, numRuns: 30 },
+    );
+  });
+
   test('a sweep ends exactly at `to`, and a linear RNN fades as gain^(t−s)', () => {
     const sweep = engine.softmaxSweep({ logits: [0, 0], index: 1, from: -0.1, to: 0.3, steps: 7 });
     expect([sweep.values[0], sweep.values[6]]).toEqual([-0.1, 0.3]);
@@ -172,6 +229,7 @@ describe('refusals of values', () => {
   const sweep = { logits: [1, 2], index: 0, from: 0, to: 1, steps: 5 };
   const rnn = { tokens: 3, hidden: 4, gain: 1, seed: 7 };
   const flow = { tokens: 3, hidden: 4, seed: 7 };
+  const scaling = { dk: [4], samples: 10, keys: 2, seed: 1 };
 
   test.each<[OperationName, object, string, 'invalid-argument' | 'too-large', string]>([
     ['softmax', { logits: [1, NaN] }, 'logits', 'invalid-argument', 'NaN'],
@@ -212,6 +270,48 @@ describe('refusals of values', () => {
     ['attention', { ...attention, mask: { rows: 1, cols: 2, data: [1, 0] } }, 'mask', 'invalid-argument', '1'],
     ['attention', { ...attention, mask: { rows: 2, cols: 2, data: [1, 0, 2, 1] } }, 'mask', 'invalid-argument', '2'],
     ['attention', { ...attention, scale: NaN }, 'scale', 'invalid-argument', 'NaN'],
+    ['softmax', { logits: [1], temperature: 1e-9, precision: 'float16' }, 'temperature', 'invalid-argument', '1e-09'],
+    ['softmaxJacobian', { logits: new Float64Array(513) }, 'logits', 'too-large', '513'],
+    ['softmaxJacobian', { logits: [1, NaN] }, 'logits', 'invalid-argument', 'NaN'],
+    ['softmaxJacobianNumeric', { logits: [1, 2], step: 0 }, 'step', 'invalid-argument', '0'],
+    ['softmaxJacobianNumeric', { logits: [1, 2], step: -1 }, 'step', 'invalid-argument', '-1'],
+    ['softmaxVjp', { logits: [1, 2], upstream: [1] }, 'upstream', 'invalid-argument', '1 numbers'],
+    ['softmaxVjp', { logits: [1, 2], upstream: [1, Infinity] }, 'upstream', 'invalid-argument', 'Infinity'],
+    ['crossEntropy', { logits: [1, 2], target: 2 }, 'target', 'invalid-argument', '2'],
+    ['crossEntropy', { logits: [1, 2], target: -1 }, 'target', 'invalid-argument', '-1'],
+    ['crossEntropy', { logits: [1, 2], target: [1.5, -0.5] }, 'target', 'invalid-argument', '-0.5'],
+    ['crossEntropy', { logits: [1, 2], target: [0.5, 0.4] }, 'target', 'invalid-argument', '0.9'],
+    ['crossEntropy', { logits: [1, 2], target: [1] }, 'target', 'invalid-argument', '1 numbers'],
+    [
+      'attentionBackward',
+      { ...attention, upstream: { rows: 1, cols: 2, data: [1, 2] } },
+      'upstream',
+      'invalid-argument',
+      '1x2',
+    ],
+    [
+      'attentionBackward',
+      { ...attention, upstream: { rows: 2, cols: 2, data: [1, 2, NaN, 3] } },
+      'upstream',
+      'invalid-argument',
+      'NaN',
+    ],
+    [
+      'attentionBackward',
+      { ...attention, upstream: { rows: 2, cols: 2, data: [1e300, 0, 0, 0] } },
+      'upstream',
+      'invalid-argument',
+      '1e+300',
+    ],
+    ['scalingExperiment', { ...scaling, dk: [4, 0] }, 'dk', 'invalid-argument', '0'],
+    ['scalingExperiment', { ...scaling, dk: [4.5] }, 'dk', 'invalid-argument', '4.5'],
+    ['scalingExperiment', { ...scaling, dk: [4097] }, 'dk', 'too-large', '4097'],
+    ['scalingExperiment', { ...scaling, samples: 0 }, 'samples', 'invalid-argument', '0'],
+    ['scalingExperiment', { ...scaling, keys: 0 }, 'keys', 'invalid-argument', '0'],
+    ['scalingExperiment', { ...scaling, seed: 2 ** 32 }, 'seed', 'too-large', '4294967296'],
+    ['scalingExperiment', { ...scaling, firstSample: -1 }, 'firstSample', 'invalid-argument', '-1'],
+    ['scalingExperiment', { ...scaling, mean: NaN }, 'mean', 'invalid-argument', 'NaN'],
+    ['scalingExperiment', { ...scaling, correlation: 1.1 }, 'correlation', 'invalid-argument', '1.1'],
     ['sequenceGraphs', { tokens: 0 }, 'tokens', 'invalid-argument', '0'],
     ['sequenceGraphs', { tokens: 1025 }, 'tokens', 'too-large', '1025'],
     ['sequenceGraphs', { tokens: 6, width: 0 }, 'width', 'invalid-argument', '0'],

@@ -7,8 +7,10 @@ import type { OperationName } from '../../../web/engine/types';
 
 const LIMITS: Limits = {
   logits: 1e6,
+  jacobianLogits: 512,
   attentionCells: 2 ** 22,
   attentionWidth: 1024,
+  scalingWidths: 1024,
   tokens: 1024,
   hidden: 512,
   stepsMin: 2,
@@ -29,6 +31,8 @@ const m = (rows: unknown, cols: unknown, data: unknown) => ({ rows, cols, data }
 const good = m(2, 2, [1, 2, 3, 4]);
 const sweep = { logits: [1, 2], index: 0, from: -1, to: 1, steps: 3 };
 const attention = { q: good, k: good, v: good };
+const upstream = good;
+const scaling = { dk: [4, 16], samples: 100, keys: 8, seed: 1 };
 const rnn = { tokens: 3, hidden: 4, gain: 1, seed: 7 };
 
 describe('a wrong type is refused with the field and what was given', () => {
@@ -81,6 +85,22 @@ describe('a wrong type is refused with the field and what was given', () => {
     ['attention', { ...attention, precision: 'float16' }, 'precision', `precision is "float16"`],
     ['attention', { ...attention, want: 'output' }, 'want', 'want is "output"; it must be an array of names'],
     ['attention', { ...attention, want: ['output', 'grads'] }, 'want', 'want[1] is "grads"'],
+    ['softmax', { logits: [1], method: 'fast' }, 'method', `method is "fast"; it must be 'stable' or 'naive'`],
+    ['softmax', { logits: [1], precision: 'float8' }, 'precision', 'precision is "float8"'],
+    ['softmaxJacobianNumeric', { logits: [1], step: '1' }, 'step', 'step is "1"; it must be a number'],
+    ['softmaxVjp', { logits: [1] }, 'upstream', 'upstream is missing'],
+    ['softmaxVjp', { logits: [1], upstream: ['x'] }, 'upstream', 'upstream[0] is "x"'],
+    ['crossEntropy', { logits: [1] }, 'target', 'target is missing; it must be an integer or a list of numbers'],
+    ['crossEntropy', { logits: [1], target: 0.5 }, 'target', 'target is 0.5'],
+    ['crossEntropy', { logits: [1], target: '0' }, 'target', 'target is "0"'],
+    ['crossEntropy', { logits: [1], target: [] }, 'target', 'target is empty'],
+    ['crossEntropy', { logits: [1], target: [null] }, 'target', 'target[0] is null'],
+    ['attentionBackward', attention, 'upstream', 'upstream is missing; it must be a matrix'],
+    ['attentionBackward', { ...attention, upstream, want: ['output'] }, 'want', 'want[0] is "output"'],
+    ['scalingExperiment', { ...scaling, dk: 4 }, 'dk', 'dk is 4'],
+    ['scalingExperiment', { ...scaling, samples: 1.5 }, 'samples', 'samples is 1.5; it must be an integer'],
+    ['scalingExperiment', { ...scaling, keys: undefined }, 'keys', 'keys is missing'],
+    ['scalingExperiment', { ...scaling, distribution: 'cauchy' }, 'distribution', 'distribution is "cauchy"'],
     ['sequenceGraphs', { tokens: 2.5 }, 'tokens', 'tokens is 2.5'],
     ['sequenceGraphs', { tokens: 3, width: '8' }, 'width', 'width is "8"'],
     ['rnnFlow', { ...rnn, seed: 'x' }, 'seed', 'seed is "x"'],
@@ -97,6 +117,14 @@ describe('a size above the limit is refused before the numbers are looked at', (
   test.each<[OperationName, unknown, string]>([
     ['softmax', { logits: many(1e6 + 1) }, 'logits'],
     ['softmaxSweep', { ...sweep, logits: new Float32Array(1e6 + 1) }, 'logits'],
+    ['softmaxJacobian', { logits: many(513) }, 'logits'],
+    ['crossEntropy', { logits: [1], target: many(1e6 + 1) }, 'target'],
+    ['scalingExperiment', { ...scaling, dk: many(1025) }, 'dk'],
+    [
+      'attentionBackward',
+      { q: m(2049, 1, new Float32Array(2049)), k: m(2048, 1, new Float32Array(2048)), v: good, upstream },
+      'k',
+    ],
     ['temperatureSweep', { logits: [1, 2], temperatures: many(10_001) }, 'temperatures'],
     ['attention', { ...attention, q: m(2, 1025, many(2050)) }, 'q'],
     ['attention', { ...attention, v: m(2, 1025, many(2050)) }, 'v'],
@@ -115,13 +143,32 @@ test('defaults stand where a field is left out or undefined, and only there', ()
     precision: 'float32',
     want: ['scores', 'scaled', 'weights', 'output', 'fullyMaskedRows'],
   });
+  expect(normalise('softmax', { logits: [1] }, LIMITS)).toMatchObject({ method: 'stable', precision: 'float64' });
+  expect(normalise('softmaxJacobianNumeric', { logits: [1] }, LIMITS)).toMatchObject({ step: 1e-5 });
+  expect(normalise('attentionBackward', { ...attention, upstream }, LIMITS)).toMatchObject({
+    precision: 'float32',
+    want: ['dV', 'dWeights', 'dScaled', 'dScores', 'dQ', 'dK', 'fullyMaskedRows'],
+  });
+  expect(normalise('scalingExperiment', scaling, LIMITS)).toMatchObject({
+    firstSample: 0,
+    distribution: 'normal',
+    mean: 0,
+    correlation: 0,
+  });
   expect(normalise('rnnFlow', rnn, LIMITS)).toEqual({ ...rnn, inputScale: 0.5, activation: 'tanh' });
   expect(normalise('rnnFlow', { ...rnn, inputScale: 0 }, LIMITS)).toMatchObject({ inputScale: 0 });
 });
 
+test('a target stays a number, or becomes a Float64Array', () => {
+  expect(normalise('crossEntropy', { logits: [1, 2], target: 1 }, LIMITS)['target']).toBe(1);
+  expect(normalise('crossEntropy', { logits: [1, 2], target: [0.5, 0.5] }, LIMITS)['target']).toEqual(
+    Float64Array.of(0.5, 0.5),
+  );
+});
+
 test('unknown fields are ignored, whatever they hold', () => {
   const plain = normalise('softmax', { logits: [1], colour: 'red', onDone: () => {} }, LIMITS);
-  expect(Object.keys(plain)).toEqual(['logits', 'temperature']);
+  expect(Object.keys(plain)).toEqual(['logits', 'temperature', 'method', 'precision']);
 });
 
 test('any number[] becomes a Float64Array of the same numbers, NaN and ∞ included; typed arrays pass uncopied', () => {

@@ -1,0 +1,98 @@
+#include "attention_rows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "../compensated_sum.h"
+
+namespace attn {
+
+namespace {
+
+constexpr double kHidden = -std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+template <typename Scalar>
+double dot(const Scalar* a, const Scalar* b, Index size) {
+  double sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0;
+  Index c = 0;
+  for (; c + 4 <= size; c += 4) {
+    sum0 += static_cast<double>(a[c]) * static_cast<double>(b[c]);
+    sum1 += static_cast<double>(a[c + 1]) * static_cast<double>(b[c + 1]);
+    sum2 += static_cast<double>(a[c + 2]) * static_cast<double>(b[c + 2]);
+    sum3 += static_cast<double>(a[c + 3]) * static_cast<double>(b[c + 3]);
+  }
+  for (; c < size; ++c) {
+    sum0 += static_cast<double>(a[c]) * static_cast<double>(b[c]);
+  }
+  return (sum0 + sum1) + (sum2 + sum3);
+}
+
+template <typename Scalar>
+void dotRow(const MatrixView<Scalar>& x, Index i, const MatrixView<Scalar>& y,
+            Eigen::ArrayXd& row) {
+  for (Index j = 0; j < y.rows(); ++j) {
+    row[j] = dot(x.row(i).data(), y.row(j).data(), x.cols());
+  }
+}
+
+template <typename Scalar>
+void sumRows(const Eigen::ArrayXd& factors, const MatrixView<Scalar>& y,
+             Eigen::RowVectorXd& sum, Eigen::RowVectorXd& block) {
+  sum.setZero();
+  for (Index start = 0; start < y.rows(); start += kBlock) {
+    block.setZero();
+    for (Index j = start; j < std::min(start + kBlock, y.rows()); ++j) {
+      if (factors[j] == 0) continue;
+      block += factors[j] * y.row(j).template cast<double>();
+    }
+    sum += block;
+  }
+}
+
+void addOuter(const Eigen::ArrayXd& factors, const double* x,
+              RowMatrix<double>& sum) {
+  const Eigen::Map<const Eigen::RowVectorXd> row(x, sum.cols());
+  for (Index j = 0; j < factors.size(); ++j) {
+    if (factors[j] != 0) sum.row(j) += factors[j] * row;
+  }
+}
+
+void hideMasked(const Mask& mask, Index i, Eigen::ArrayXd& row) {
+  if (mask.kind == Mask::Kind::kCausal) {
+    row.tail(row.size() - i - 1).setConstant(kHidden);
+  }
+  if (mask.kind != Mask::Kind::kMatrix) return;
+  for (Index j = 0; j < row.size(); ++j) {
+    if (mask.visible(i, j) == 0) row[j] = kHidden;
+  }
+}
+
+bool weightRow(Eigen::ArrayXd& row) {
+  const double max = row.maxCoeff();
+  if (max == kHidden) {
+    row.setZero();
+    return false;
+  }
+  CompensatedSum normalizer;
+  for (double& cell : row) {
+    cell = std::exp(cell - max);  // Eigen's own exp is never 0, not even at −∞
+    normalizer.add(cell);
+  }
+  row /= normalizer.value();
+  return true;
+}
+
+template double dot<float>(const float*, const float*, Index);
+template double dot<double>(const double*, const double*, Index);
+template void dotRow<float>(const MatrixView<float>&, Index,
+                            const MatrixView<float>&, Eigen::ArrayXd&);
+template void dotRow<double>(const MatrixView<double>&, Index,
+                             const MatrixView<double>&, Eigen::ArrayXd&);
+template void sumRows<float>(const Eigen::ArrayXd&, const MatrixView<float>&,
+                             Eigen::RowVectorXd&, Eigen::RowVectorXd&);
+template void sumRows<double>(const Eigen::ArrayXd&, const MatrixView<double>&,
+                              Eigen::RowVectorXd&, Eigen::RowVectorXd&);
+}  // namespace attn
