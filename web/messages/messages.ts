@@ -1,15 +1,38 @@
-/** Which language is shown; a catalogue is fetched when first needed. */
-import type { Messages } from './zh';
+/** Which language is shown. A catalogue is one file a language and section, fetched when first needed; zh is the contract. */
+import type { common } from './zh/common';
+import type { curves } from './zh/curves';
+import type { graph } from './zh/graph';
+import type { matrix } from './zh/matrix';
+import type { site } from './zh/site';
+import type { softmax } from './zh/softmax';
 
-export type { Messages } from './zh';
+export interface Messages {
+  readonly common: typeof common;
+  readonly curves: typeof curves;
+  readonly graph: typeof graph;
+  readonly matrix: typeof matrix;
+  readonly site: typeof site;
+  readonly softmax: typeof softmax;
+}
 export type Language = 'zh' | 'en';
+export type Section = keyof Messages;
+
+/** The words of all widgets, and those of one. */
+export type Words<Name extends Section> = Pick<Messages, 'common' | Name>;
 
 /** Chinese where the page says so, English for every other language. */
 export const languageOf = (tag: string): Language => (/^zh\b/i.test(tag) ? 'zh' : 'en');
 
-const catalogues: Record<Language, () => Promise<Messages>> = {
-  zh: async () => (await import('./zh')).zh,
-  en: async () => (await import('./en')).en,
-};
+const files = import.meta.glob<Record<string, unknown>>('./{zh,en}/*.ts');
 
-export const loadMessages = (language: Language): Promise<Messages> => catalogues[language]();
+async function section(language: Language, name: Section): Promise<Record<string, unknown>> {
+  const file = files[`./${language}/${name}.ts`];
+  if (!file) throw new Error(`no words for ${name} in ${language}`);
+  return file();
+}
+
+/** A file exports its words under the section's name. */
+export async function loadMessages<Name extends Section>(language: Language, name: Name): Promise<Words<Name>> {
+  const both = await Promise.all([section(language, 'common'), section(language, name)]);
+  return Object.assign({}, ...both) as Words<Name>;
+}

@@ -23,7 +23,7 @@ async function showWidget(tag: string, main: Element): Promise<void> {
 }
 
 async function showUnknown(name: string, main: Element): Promise<void> {
-  const words = await loadMessages(languageOf(language));
+  const words = await loadMessages(languageOf(language), 'site');
   main.textContent = words.site.unknownWidget(
     name,
     tags.map((tag) => tag.replace('attn-', '')),

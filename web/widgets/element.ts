@@ -7,7 +7,7 @@ import { colourRules, widgetStyles } from '../controls/styles';
 import { formulaView } from '../controls/formula-view';
 import type { Formula } from '../formulas/formula';
 import { DARK, LIGHT, type Palette } from '../marks/palette';
-import { loadMessages, type Messages } from '../messages/messages';
+import { loadMessages, type Section, type Words } from '../messages/messages';
 import {
   attributeName,
   choice,
@@ -51,7 +51,7 @@ export interface Preset<State> {
  *
  * @fires attn-change - after a reader's change; `detail` is the state, as attribute texts that differ from the defaults
  */
-export abstract class AttnElement<S extends Schema> extends LitElement {
+export abstract class AttnElement<S extends Schema, Name extends Section> extends LitElement {
   static override styles: CSSResult[] = [colourRules({ ...LIGHT }, { ...DARK }), widgetStyles];
 
   protected readonly surroundings = new Surroundings(
@@ -59,7 +59,7 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
     () => this.common.theme,
     () => void this.dress(),
   );
-  protected words: Messages | undefined;
+  protected words: Words<Name> | undefined;
   /** Width in px that figures may use. */
   protected width = 0;
   protected state: Values<S>;
@@ -76,6 +76,8 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
 
   /** The widget's name in `embed.html?widget=`: its tag without `attn-`. */
   abstract readonly widgetName: string;
+  /** Where its words stand in the catalogues. */
+  protected abstract readonly section: Name;
   protected abstract readonly answer: Pick<Answer<unknown, unknown>, 'current' | 'failure' | 'retry'>;
 
   constructor(protected readonly params: S) {
@@ -178,7 +180,7 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
 
   private async dress(): Promise<void> {
     const { language } = this.surroundings;
-    const words = await loadMessages(language);
+    const words = await loadMessages(language, this.section);
     if (language !== this.surroundings.language) return;
     this.words = words;
     this.requestUpdate();
@@ -243,17 +245,17 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
 
   /** Asks the engine for what the state needs. Called before each drawing while the widget is in sight. */
   protected abstract ask(): void;
-  protected abstract caption(words: Messages): string | TemplateResult;
-  protected abstract body(words: Messages): TemplateResult;
+  protected abstract caption(words: Words<Name>): string | TemplateResult;
+  protected abstract body(words: Words<Name>): TemplateResult;
   /** Height in px that the body will take, so that nothing jumps when it arrives. */
   protected abstract reserve(): number;
 
   /** Sentences about values that are fine alone but do not fit together, such as a chosen token that the text does not have. */
-  protected conflicts(_words: Messages): readonly string[] {
+  protected conflicts(_words: Words<Name>): readonly string[] {
     return [];
   }
 
-  protected presets(_words: Messages): readonly Preset<Values<S>>[] {
+  protected presets(_words: Words<Name>): readonly Preset<Values<S>>[] {
     return [];
   }
 
@@ -307,7 +309,7 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
     this.go(state);
   }
 
-  private menuItems(words: Messages): MenuItem[] {
+  private menuItems(words: Words<Name>): MenuItem[] {
     const { common } = words;
     const item = (name: string, label: string, onChoose: () => void, disabled = false): MenuItem => ({
       name,
@@ -346,7 +348,7 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
     ];
   }
 
-  private async copyLink(words: Messages): Promise<void> {
+  private async copyLink(words: Words<Name>): Promise<void> {
     const link = embedLink(this.widgetName, {
       ...written(commonParams, this.common),
       ...written(this.params, this.state),
@@ -372,12 +374,12 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
   }
 
   /** What could not be used, and what does not fit together. */
-  private sentences(words: Messages): string[] {
+  private sentences(words: Words<Name>): string[] {
     const refused = this.problems.map(({ attribute, given, need }) => words.common.problem(attribute, given, need));
     return [...refused, ...this.conflicts(words)];
   }
 
-  private noticeView(words: Messages): TemplateResult | typeof nothing {
+  private noticeView(words: Words<Name>): TemplateResult | typeof nothing {
     if (this.notice === undefined) return nothing;
     const close = () => {
       this.notice = undefined;
@@ -389,7 +391,7 @@ export abstract class AttnElement<S extends Schema> extends LitElement {
     </div>`;
   }
 
-  private failureView(words: Messages): TemplateResult | typeof nothing {
+  private failureView(words: Words<Name>): TemplateResult | typeof nothing {
     const { failure } = this.answer;
     if (!failure) return nothing;
     return html`<p class="failure" role="alert">

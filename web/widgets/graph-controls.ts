@@ -1,7 +1,7 @@
 /** What the panels of `<attn-graph>` may do to its parameters, and the sliders that do it. */
 import type { TemplateResult } from 'lit';
 import { slider, type SliderOptions } from '../controls/slider';
-import type { Messages } from '../messages/messages';
+import type { Words } from '../messages/messages';
 import { attributeName } from '../params/schema';
 import type { GraphState } from './graph-question';
 
@@ -35,5 +35,5 @@ export function paramSlider(
 }
 
 /** The size of the hidden state: what the RNN keeps, and the width of the networks whose sensitivities are shown. */
-export const hiddenSlider = ({ graph }: Messages, controls: GraphControls): TemplateResult =>
+export const hiddenSlider = ({ graph }: Words<'graph'>, controls: GraphControls): TemplateResult =>
   paramSlider(controls, 'hiddenSize', { label: graph.hidden, min: 1, max: 32, text: String });

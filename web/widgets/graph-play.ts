@@ -2,11 +2,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { SequenceGraphsResult } from '../engine/types';
 import { stepsDone } from '../figures/graph-playing';
-import type { Messages } from '../messages/messages';
+import type { Words } from '../messages/messages';
 import type { GraphPlayer } from './graph-player';
 
-export const counterText = ({ graph }: Messages, { path, complete }: SequenceGraphsResult, step: number): string =>
-  graph.counter(step, path.sequentialSteps, complete.sequentialSteps);
+export const counterText = (
+  { graph }: Words<'graph'>,
+  { path, complete }: SequenceGraphsResult,
+  step: number,
+): string => graph.counter(step, path.sequentialSteps, complete.sequentialSteps);
 
 export interface PlayOptions {
   readonly graphs: SequenceGraphsResult;
@@ -17,7 +20,7 @@ export interface PlayOptions {
   readonly onStart: () => void;
 }
 
-export function playRow(words: Messages, { graphs, player, motion, onStart }: PlayOptions): TemplateResult {
+export function playRow(words: Words<'graph'>, { graphs, player, motion, onStart }: PlayOptions): TemplateResult {
   const { graph } = words;
   const steps = graphs.path.sequentialSteps;
   const { now } = player;

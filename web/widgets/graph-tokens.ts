@@ -1,6 +1,6 @@
 /** The reader's own sentence: a field of tokens, and help with splitting a text that has no separators. */
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import type { Language, Messages } from '../messages/messages';
+import type { Language, Words } from '../messages/messages';
 import { graphParams } from '../params/graph';
 import { ParamField } from './param-field';
 
@@ -21,21 +21,21 @@ export class TokenField {
     this.field = new ParamField(host, graphParams.tokens, onTokens);
   }
 
-  view(words: Messages, tokens: readonly string[], language: Language): TemplateResult {
-    const { graph } = words;
+  view(words: Words<'graph'>, tokens: readonly string[], language: Language): TemplateResult {
+    const { common, graph } = words;
     const value = tokens.join(' / ');
     const refused = this.field.refused(value);
     // The button goes once the text is split: the focus moves on to the field.
     const split = (event: Event, text: string) => {
       (event.currentTarget as HTMLElement).parentElement?.querySelector('input')?.focus();
-      this.field.take(segmented(text, language).join('/'), value, graph.segmentFailed);
+      this.field.take(segmented(text, language).join('/'), value, common.segmentFailed);
     };
     return html`<div class="token-field">
       ${this.field.view(words, { name: 'tokens', label: graph.editTokens, value, hint: graph.editHint })}
       ${
         refused !== undefined && canSegment(refused)
           ? html`<button type="button" data-action="segment" @click=${(event: Event) => split(event, refused)}>
-              ${graph.segment}
+              ${common.segment}
             </button>`
           : nothing
       }

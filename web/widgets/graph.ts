@@ -9,7 +9,7 @@ import { weightsText } from '../figures/graph-weights';
 import attentionFormula from '../formulas/graph-attention.tex';
 import causalFormula from '../formulas/graph-causal.tex';
 import rnnFormula from '../formulas/graph-rnn.tex';
-import type { Messages } from '../messages/messages';
+import type { Words } from '../messages/messages';
 import { graphParams } from '../params/graph';
 import { Answer, same } from './answer';
 import { AttnElement, type Preset } from './element';
@@ -46,9 +46,10 @@ const countOf = (tokens: readonly string[], n: number): number => (n === 0 ? tok
  * @attr seed - of the random weights and inputs, 7 by default
  * @attr tab - `time`, `information` or `cost`
  */
-export class AttnGraph extends AttnElement<typeof graphParams> {
+export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
   protected static override readonly paramTable = graphParams;
   static override styles = [...AttnElement.styles, graphStyles];
+  protected readonly section = 'graph';
   readonly widgetName = 'graph';
 
   private readonly tokenFocus = new GridFocus(this);
@@ -100,11 +101,11 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
     return graphLayout(this.count, this.width, this.narrow, this.roomy).height + more;
   }
 
-  protected override caption({ graph }: Messages): string {
+  protected override caption({ graph }: Words<'graph'>): string {
     return this.state.causal ? graph.captionCausal : graph.caption;
   }
 
-  protected override presets({ graph }: Messages): Preset<GraphState>[] {
+  protected override presets({ graph }: Words<'graph'>): Preset<GraphState>[] {
     const sentence = { tokens: graphParams.tokens.fallback, n: 0, from: 1, to: graphParams.to.fallback, causal: false };
     const long = { n: 64, from: 1, to: 64 };
     return [
@@ -116,7 +117,7 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
   }
 
   /** Chosen tokens that the text does not have, where they are not just the defaults of a shorter text. */
-  protected override conflicts({ graph }: Messages): string[] {
+  protected override conflicts({ graph }: Words<'graph'>): string[] {
     return (['from', 'to'] as const)
       .filter((name) => this.state[name] > this.count && this.state[name] !== graphParams[name].fallback)
       .map((name) => graph.beyond(name, this.state[name], this.count));
@@ -211,7 +212,7 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
     return { from: Math.min(from, n), to: Math.min(to, n) };
   }
 
-  private panel(words: Messages, asked: GraphQuestion, found: GraphAnswer): GraphPanel {
+  private panel(words: Words<'graph'>, asked: GraphQuestion, found: GraphAnswer): GraphPanel {
     return {
       words,
       asked,
@@ -230,7 +231,7 @@ export class AttnGraph extends AttnElement<typeof graphParams> {
     };
   }
 
-  protected override body(words: Messages): TemplateResult {
+  protected override body(words: Words<'graph'>): TemplateResult {
     const { current } = this.answer;
     if (!current) return html``;
     const panel = this.panel(words, current.asked, current.result);

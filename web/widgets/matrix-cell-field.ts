@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { numberField } from '../controls/number-field';
 import { sourceOf, valueAt, type Chain, type GridCell } from '../figures/matrix-chain';
 import { componentName } from '../figures/matrix-names';
-import type { Messages } from '../messages/messages';
+import type { Words } from '../messages/messages';
 import type { CellPlace } from '../params/cell-edits';
 import { CELL_RANGE, EDITABLE } from '../params/matrix';
 import type { Editable } from './matrix-question';
@@ -21,7 +21,7 @@ export function editableOf(cell: GridCell): CellPlace<Editable> | undefined {
 export const spokenCell = ({ grid, row, col }: CellPlace): string => `${grid}[${row + 1}, ${col + 1}]`;
 
 export interface CellFieldOptions {
-  readonly words: Messages;
+  readonly words: Words<'matrix'>;
   readonly chain: Chain;
   readonly cell: CellPlace<Editable>;
   /** The number that was set by hand, where one was. */

@@ -2,11 +2,11 @@
 import { html, type TemplateResult } from 'lit';
 import type { Chain } from '../figures/matrix-chain';
 import { codeFigure, codeLines, codeText } from '../figures/matrix-code';
-import type { Messages } from '../messages/messages';
+import type { Words } from '../messages/messages';
 import { isInside, type MatrixQuestion } from './matrix-question';
 
 export function codePanel(
-  words: Messages['matrix'],
+  words: Words<'matrix'>['matrix'],
   { scale, mask, validLens, cells }: MatrixQuestion,
   chain: Chain,
   onCopy: (text: string) => void,

@@ -1,12 +1,12 @@
 /** Starting points of `<attn-matrix>`. They set the numbers and keep the view, but for the first, which is the whole beginning. */
-import type { Messages } from '../messages/messages';
+import type { Words } from '../messages/messages';
 import { matrixParams } from '../params/matrix';
 import { DESIGN } from '../params/matrix-design';
 import { fallbacks } from '../params/schema';
 import type { Preset } from './element';
 import type { MatrixState } from './matrix-question';
 
-export function matrixPresets(words: Messages['matrix']): readonly Preset<MatrixState>[] {
+export function matrixPresets(words: Words<'matrix'>['matrix']): readonly Preset<MatrixState>[] {
   const { row, col, step, projection, tab, ...numbers } = fallbacks(matrixParams);
   const preset = (name: string, label: string, state: Partial<MatrixState>) => ({
     name,

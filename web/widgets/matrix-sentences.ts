@@ -1,7 +1,7 @@
 /** The reader's own sentences, and the numbers that random matrices are made from. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { numberField } from '../controls/number-field';
-import type { Language, Messages } from '../messages/messages';
+import type { Language, Words } from '../messages/messages';
 import { RANDOM_RANGES } from '../params/matrix';
 import { canSegment, segmented } from './graph-tokens';
 import { questionOf, type MatrixState } from './matrix-question';
@@ -12,7 +12,7 @@ import type { ParamField } from './param-field';
 export type SentenceFields = Readonly<Record<'tokens' | 'kvTokens', ParamField<readonly string[]>>>;
 
 export function sentences(
-  words: Messages,
+  words: Words<'matrix'>,
   language: Language,
   state: MatrixState,
   fields: SentenceFields,
@@ -29,7 +29,7 @@ export function sentences(
 
 /** Offered for a text without separators, refused as too long or taken as one token. */
 function splitButton(
-  { graph: words }: Messages,
+  { common: words }: Words<'matrix'>,
   language: Language,
   field: ParamField<readonly string[]>,
   value: string,
@@ -48,7 +48,7 @@ function splitButton(
 
 /** Seed and widths; nothing where the numbers were made by hand. */
 export function randomNumbers(
-  { matrix: words, common }: Messages,
+  { matrix: words, common }: Words<'matrix'>,
   state: MatrixState,
   hands: MatrixHands,
 ): TemplateResult | typeof nothing {

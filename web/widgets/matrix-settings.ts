@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { radios, type ChoicesOptions } from '../controls/choices';
 import { slider } from '../controls/slider';
-import type { Messages } from '../messages/messages';
+import type { Words } from '../messages/messages';
 import type { Need } from '../params/schema';
 import { drawn, isDesignText, maskOf, questionOf, type MatrixState } from './matrix-question';
 
@@ -21,7 +21,7 @@ type Choices<Name extends 'weights' | 'scale' | 'mask'> = ChoicesOptions<MatrixS
 
 /** `firstValidLens` is what a double-click goes back to; `more` follows the settings. */
 export function settings(
-  { matrix: words }: Messages,
+  { matrix: words }: Words<'matrix'>,
   state: MatrixState,
   hands: MatrixHands,
   firstValidLens: number,
@@ -51,7 +51,7 @@ export function settings(
   </div>`;
 }
 
-function maskChoice(words: Messages['matrix'], state: MatrixState, { set }: MatrixHands): TemplateResult {
+function maskChoice(words: Words<'matrix'>['matrix'], state: MatrixState, { set }: MatrixHands): TemplateResult {
   const question = questionOf(state);
   const { cross, mask } = question;
   // Drawing goes on from the mask of before; with none before, from what was last drawn.
@@ -62,7 +62,7 @@ function maskChoice(words: Messages['matrix'], state: MatrixState, { set }: Matr
   return radios({ name: 'mask', label: words.mask, choices: masks(words, cross), chosen: mask, onChoose });
 }
 
-function masks(words: Messages['matrix'], cross: boolean): Choices<'mask'> {
+function masks(words: Words<'matrix'>['matrix'], cross: boolean): Choices<'mask'> {
   return [
     { value: 'none', label: words.maskNone },
     ...(cross ? [] : [{ value: 'causal', label: words.maskCausal } as const]),
@@ -72,7 +72,7 @@ function masks(words: Messages['matrix'], cross: boolean): Choices<'mask'> {
 }
 
 function validLens(
-  words: Messages['matrix'],
+  words: Words<'matrix'>['matrix'],
   value: number,
   keys: number,
   first: number,

@@ -4,12 +4,12 @@ import { mathsText } from '../controls/maths-text';
 import { place } from '../controls/place';
 import type { Chain } from '../figures/matrix-chain';
 import { sourceRoom } from '../figures/matrix-room';
-import type { Messages } from '../messages/messages';
+import type { Words } from '../messages/messages';
 import { isInside, type MatrixQuestion } from './matrix-question';
 
 /** Where the reader may change the source, `width` in px reserves the height of either note. */
 export function sourceNote(
-  words: Messages['matrix'],
+  words: Words<'matrix'>['matrix'],
   { source, seed, cells }: MatrixQuestion,
   chain: Chain,
   width: number | undefined,

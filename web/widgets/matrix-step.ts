@@ -7,7 +7,7 @@ import { matrixFigure, partsOf, type StepName } from '../figures/matrix';
 import type { MatrixView } from '../figures/matrix-grid';
 import { isLarge, isPainted, largeFigure } from '../figures/matrix-large';
 import { titleRoom } from '../figures/matrix-room';
-import type { Messages } from '../messages/messages';
+import type { Words } from '../messages/messages';
 import type { MatrixQuestion, MatrixState } from './matrix-question';
 import { stepTitle, stepTitles } from './matrix-steps';
 
@@ -15,7 +15,7 @@ import { stepTitle, stepTitles } from './matrix-steps';
 export type Turn = Partial<Pick<MatrixState, 'step' | 'projection'>>;
 
 export function stepSection(
-  words: Messages['matrix'],
+  words: Words<'matrix'>['matrix'],
   { projection, mask }: MatrixState,
   asked: MatrixQuestion,
   view: MatrixView,

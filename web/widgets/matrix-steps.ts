@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { StepName } from '../figures/matrix';
 import type { ArithmeticView } from '../figures/matrix-arithmetic';
-import type { Messages } from '../messages/messages';
+import type { Words } from '../messages/messages';
 import { STEPS } from '../params/matrix';
 import type { MatrixQuestion, MatrixState } from './matrix-question';
 
@@ -19,20 +19,20 @@ export const REACH: Record<Step, ArithmeticView['until']> = {
   all: 'weights',
 };
 
-export function stepTitle(words: Messages['matrix'], step: StepName, { cross, scale }: MatrixQuestion): string {
+export function stepTitle(words: Words<'matrix'>['matrix'], step: StepName, { cross, scale }: MatrixQuestion): string {
   if (step === '1' && cross) return words.step1Cross;
   if (step === '3' && scale === 'none') return words.step3None;
   return words[`step${step}`];
 }
 
 /** All that a step's title may become while the reader walks and sets the scale. */
-export const stepTitles = (words: Messages['matrix'], asked: MatrixQuestion): readonly string[] => [
+export const stepTitles = (words: Words<'matrix'>['matrix'], asked: MatrixQuestion): readonly string[] => [
   ...STEPS.map((step) => stepTitle(words, step, { ...asked, scale: 'sqrt' })),
   words.step3None,
 ];
 
 export interface StepsOptions {
-  readonly words: Messages['matrix'];
+  readonly words: Words<'matrix'>['matrix'];
   readonly step: Step;
   /** Whether all six may be shown at once. */
   readonly hasAll: boolean;
@@ -53,7 +53,7 @@ export function stepsNav({ words, step, hasAll, onGo }: StepsOptions): TemplateR
   </div>`;
 }
 
-function oneStep(words: Messages['matrix'], step: StepName, onGo: (step: Step) => void): TemplateResult {
+function oneStep(words: Words<'matrix'>['matrix'], step: StepName, onGo: (step: Step) => void): TemplateResult {
   const index = STEPS.indexOf(step);
   const button = (action: 'previous' | 'next', text: string, to: StepName | undefined) =>
     html`<button

@@ -15,7 +15,7 @@ import maskedUnscaledFormula from '../formulas/matrix-masked-unscaled.tex';
 import unscaledFormula from '../formulas/matrix-unscaled.tex';
 import { compact } from '../marks/format';
 import type { Cell } from '../marks/grid';
-import type { Messages } from '../messages/messages';
+import type { Words } from '../messages/messages';
 import { bitAt } from '../params/mask-bits';
 import { editOf, withEdit, withoutEdit } from '../params/cell-edits';
 import { matrixParams } from '../params/matrix';
@@ -71,10 +71,11 @@ const FORMULAS = {
  * @attr projection - `q`, `k` or `v`: which one step 1 shows
  * @attr tab - `matrices`, `arcs` or `code`
  */
-export class AttnMatrix extends AttnElement<typeof matrixParams> {
+export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   protected static override readonly paramTable = matrixParams;
   static override styles: CSSResult[] = [...AttnElement.styles, matrixStyles];
 
+  protected readonly section = 'matrix';
   readonly widgetName = 'matrix';
   protected readonly answer = new Answer<MatrixQuestion, Chain>(this, answerMatrix);
   private readonly focusStops = new GridFocus(this);
@@ -98,11 +99,11 @@ export class AttnMatrix extends AttnElement<typeof matrixParams> {
     return Math.min(this.state.tokens.length, 24) * 42 + 480;
   }
 
-  protected override caption(words: Messages): string {
+  protected override caption(words: Words<'matrix'>): string {
     return words.matrix.caption;
   }
 
-  protected override presets({ matrix }: Messages): readonly Preset<MatrixState>[] {
+  protected override presets({ matrix }: Words<'matrix'>): readonly Preset<MatrixState>[] {
     return matrixPresets(matrix);
   }
 
@@ -153,7 +154,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams> {
   }
 
   /** Turns a cell of the mask over. The state's mask, for the answer to the last turn may still be on its way. */
-  private toggle(words: Messages, { row, col }: GridCell): void {
+  private toggle(words: Words<'matrix'>, { row, col }: GridCell): void {
     const question = questionOf(this.state);
     const maskBits = toggled(maskOf(question), row, col);
     this.here = { grid: 'mask', row, col };
@@ -205,7 +206,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams> {
 
   // --- drawing
 
-  protected override body(words: Messages): TemplateResult {
+  protected override body(words: Words<'matrix'>): TemplateResult {
     const { current } = this.answer;
     if (!current) return html``;
     const { asked, result } = current;
@@ -218,7 +219,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams> {
     `;
   }
 
-  private tabRow({ common, matrix }: Messages): TemplateResult {
+  private tabRow({ common, matrix }: Words<'matrix'>): TemplateResult {
     return tabs({
       name: 'tab',
       label: common.views,
@@ -232,7 +233,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams> {
     });
   }
 
-  private settings(words: Messages): TemplateResult {
+  private settings(words: Words<'matrix'>): TemplateResult {
     const { state, hands } = this;
     const more = this.offers('all')
       ? html`${sentences(words, this.surroundings.language, state, this.fields)} ${randomNumbers(words, state, hands)}`
@@ -240,7 +241,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams> {
     return settings(words, state, hands, this.first('validLens'), more);
   }
 
-  private view(words: Messages, asked: MatrixQuestion, chain: Chain): TemplateResult {
+  private view(words: Words<'matrix'>, asked: MatrixQuestion, chain: Chain): TemplateResult {
     const { matrix } = words;
     switch (this.state.tab) {
       case 'matrices':
@@ -252,7 +253,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams> {
     }
   }
 
-  private matrices(words: Messages, asked: MatrixQuestion, chain: Chain): TemplateResult {
+  private matrices(words: Words<'matrix'>, asked: MatrixQuestion, chain: Chain): TemplateResult {
     const { state } = this;
     const view = this.matrixView(words, asked, chain);
     return html`
@@ -281,7 +282,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams> {
     `;
   }
 
-  private matrixView({ matrix }: Messages, { source, scale }: MatrixQuestion, chain: Chain): MatrixView {
+  private matrixView({ matrix }: Words<'matrix'>, { source, scale }: MatrixQuestion, chain: Chain): MatrixView {
     const current = currentCell(this.state, chain, this.here);
     const pair = pairOf(this.state, chain);
     return {
@@ -301,7 +302,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams> {
     };
   }
 
-  private readout({ matrix }: Messages, asked: MatrixQuestion, { chain, current }: MatrixView): TemplateResult {
+  private readout({ matrix }: Words<'matrix'>, asked: MatrixQuestion, { chain, current }: MatrixView): TemplateResult {
     const { step } = this.state;
     const isPair = PAIRWISE.includes(current.grid);
     const asDesigned = asked.source === 'design' && asked.mask === 'none' && asked.cells.length === 0;
@@ -320,7 +321,12 @@ export class AttnMatrix extends AttnElement<typeof matrixParams> {
   }
 
   /** Room for whatever cell may be chosen, and for whatever the settings may be set to. */
-  private room(words: Messages['matrix'], asked: MatrixQuestion, chain: Chain, step: MatrixState['step']): number {
+  private room(
+    words: Words<'matrix'>['matrix'],
+    asked: MatrixQuestion,
+    chain: Chain,
+    step: MatrixState['step'],
+  ): number {
     const isDesign = asked.source === 'design';
     return arithmeticRoom({
       chain,
@@ -334,16 +340,16 @@ export class AttnMatrix extends AttnElement<typeof matrixParams> {
     });
   }
 
-  private pair({ matrix }: Messages, asked: MatrixQuestion, chain: Chain): TemplateResult {
+  private pair({ matrix }: Words<'matrix'>, asked: MatrixQuestion, chain: Chain): TemplateResult {
     const room = pairRoom(chain, this.width, this.mayMask(asked), matrix);
     return held(room, pairFigure(chain, pairOf(this.state, chain), matrix));
   }
 
-  private arithmetic(words: Messages['matrix'], { scale, mask }: MatrixQuestion, chain: Chain) {
+  private arithmetic(words: Words<'matrix'>['matrix'], { scale, mask }: MatrixQuestion, chain: Chain) {
     return { chain, scale, hasMask: mask !== 'none', isEdited: this.isEdited, words };
   }
 
-  private cellField(words: Messages, chain: Chain, current: GridCell): TemplateResult | typeof nothing {
+  private cellField(words: Words<'matrix'>, chain: Chain, current: GridCell): TemplateResult | typeof nothing {
     if (!this.offers('some')) return nothing;
     const place = editableOf(current);
     if (!place) {
@@ -374,7 +380,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams> {
     });
   }
 
-  private arcs(words: Messages, asked: MatrixQuestion, chain: Chain): TemplateResult {
+  private arcs(words: Words<'matrix'>, asked: MatrixQuestion, chain: Chain): TemplateResult {
     const { matrix } = words;
     const { row, col } = pairOf(this.state, chain);
     const look = (event: Event) => {

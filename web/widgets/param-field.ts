@@ -1,9 +1,10 @@
 /** A text field of one parameter: takes what the parameter can read, and says why it refused the rest. */
 import type { ReactiveControllerHost, TemplateResult } from 'lit';
 import { textField, type TextFieldOptions } from '../controls/text-field';
-import type { Messages } from '../messages/messages';
+import type { Words } from '../messages/messages';
 import type { Param } from '../params/schema';
 
+type CommonWords = Pick<Words<'site'>, 'common'>;
 type FieldLook = Pick<TextFieldOptions, 'name' | 'label' | 'value' | 'hint'>;
 
 export class ParamField<T> {
@@ -28,7 +29,7 @@ export class ParamField<T> {
     else this.onTake(read);
   }
 
-  view({ common }: Messages, look: FieldLook): TemplateResult {
+  view({ common }: CommonWords, look: FieldLook): TemplateResult {
     const { value } = look;
     return textField({
       ...look,

@@ -2,10 +2,10 @@
 import type { SoftmaxResult } from '../engine/types';
 import type { AtCursor } from '../figures/softmax-cursor';
 import { compact, rounded, subscript } from '../marks/format';
-import type { Messages } from '../messages/messages';
+import type { Words } from '../messages/messages';
 
 export function spokenTemperature(
-  { common, curves }: Messages,
+  { common, curves }: Words<'curves'>,
   temperature: number,
   { entropy, perplexity }: Pick<SoftmaxResult, 'entropy' | 'perplexity'>,
 ): string {
@@ -15,7 +15,7 @@ export function spokenTemperature(
 
 /** `index` is the swept class, from 0. */
 export function spokenSlopes(
-  { common, curves }: Messages,
+  { common, curves }: Words<'curves'>,
   prob: string,
   index: number,
   { value, slopes }: Pick<AtCursor, 'value' | 'slopes'>,

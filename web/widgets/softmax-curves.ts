@@ -12,7 +12,7 @@ import entropyFormula from '../formulas/entropy.tex';
 import logisticFormula from '../formulas/logistic.tex';
 import slopeFormula from '../formulas/softmax-slope.tex';
 import { compact, subscript } from '../marks/format';
-import type { Messages } from '../messages/messages';
+import type { Words } from '../messages/messages';
 import { softmaxCurvesParams, TEMPERATURE } from '../params/softmax-curves';
 import { Answer, same } from './answer';
 import { AttnElement, type Preset } from './element';
@@ -42,9 +42,10 @@ import { overTemperature, temperatureWidth } from './softmax-over-temperature';
  * @attr temperature - 0.05 to 20, 1 by default
  * @attr tab - `logit` or `temperature`
  */
-export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
+export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams, 'curves'> {
   static override styles = [...AttnElement.styles, softmaxCurvesStyles];
   protected static override readonly paramTable = softmaxCurvesParams;
+  protected readonly section = 'curves';
   readonly widgetName = 'softmax-curves';
   private readonly focused = new GridFocus(this);
   /** The number pointed at, written out. */
@@ -104,13 +105,13 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
     return curvesLayout(this.state.logits.length, this.width, this.narrow, [from, to]);
   }
 
-  protected override caption({ curves }: Messages): string {
+  protected override caption({ curves }: Words<'curves'>): string {
     if (this.isOverTemperature) return curves.captionTemperature;
     const at = subscript(this.swept + 1);
     return curves.caption(`z${at}`, `${this.common.symbols.prob}${at}`);
   }
 
-  protected override presets({ curves }: Messages): Preset<CurvesState>[] {
+  protected override presets({ curves }: Words<'curves'>): Preset<CurvesState>[] {
     const plain = { index: 0, from: 'auto', to: 'auto', temperature: 1 } as const;
     return [
       { name: 'three', label: curves.presetThree, state: { ...plain, logits: [1, 2, 3], tab: 'logit' } },
@@ -119,7 +120,7 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
     ];
   }
 
-  protected override conflicts({ curves }: Messages): string[] {
+  protected override conflicts({ curves }: Words<'curves'>): string[] {
     const { logits, index } = this.state;
     const [from, to] = askedRange(this.state);
     return [
@@ -202,20 +203,20 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
   };
 
   /** Says where the cursor came to rest, once the engine has answered for it. */
-  private announceCursor(words: Messages): void {
+  private announceCursor(words: Words<'curves'>): void {
     const text = this.isOverTemperature ? this.spokenTemperature(words) : this.spokenSlopes(words);
     if (text === undefined) return;
     this.unsaid = false;
     this.announce(text);
   }
 
-  private spokenTemperature(words: Messages): string | undefined {
+  private spokenTemperature(words: Words<'curves'>): string | undefined {
     const { current } = this.limits;
     if (!current || !same(current.asked, limitsQuestion(this.state))) return undefined;
     return spokenTemperature(words, current.asked.temperature, current.result.now);
   }
 
-  private spokenSlopes(words: Messages): string | undefined {
+  private spokenSlopes(words: Words<'curves'>): string | undefined {
     const { current } = this.slopes;
     if (!current || !same(current.asked, slopesQuestion(this.state))) return undefined;
     return spokenSlopes(words, this.common.symbols.prob, this.swept, this.atCursor(current));
@@ -226,7 +227,7 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
     return atCursor(asked, result, this.state.logits[asked.index] ?? 0);
   }
 
-  protected override body(words: Messages): TemplateResult {
+  protected override body(words: Words<'curves'>): TemplateResult {
     return html`
       ${this.offers('some') ? this.tabRow(words) : nothing}
       <div
@@ -243,7 +244,7 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
     `;
   }
 
-  private tabRow({ common, curves }: Messages): TemplateResult {
+  private tabRow({ common, curves }: Words<'curves'>): TemplateResult {
     return tabs({
       name: 'tab',
       label: common.views,
@@ -259,7 +260,7 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
     });
   }
 
-  private overLogit(words: Messages): TemplateResult {
+  private overLogit(words: Words<'curves'>): TemplateResult {
     const { current } = this.slopes;
     if (!current) return html``;
     const now = this.atCursor(current);
@@ -294,7 +295,7 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
     });
   }
 
-  private overTemperature(words: Messages): TemplateResult {
+  private overTemperature(words: Words<'curves'>): TemplateResult {
     const { current } = this.limits;
     if (!current) return html``;
     const { asked, result } = current;
@@ -311,7 +312,7 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
     });
   }
 
-  private temperatureSlider({ curves }: Messages): TemplateResult {
+  private temperatureSlider({ curves }: Words<'curves'>): TemplateResult {
     return slider({
       ...TEMPERATURE,
       name: 'temperature',
@@ -326,7 +327,7 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
   }
 
   /** What the single act of a post leaves out: which logit, the temperature of the curves, logits of the reader's own. */
-  private more(words: Messages): TemplateResult {
+  private more(words: Words<'curves'>): TemplateResult {
     const { curves } = words;
     const value = shownLogits(this.state).join(', ');
     return html`
@@ -339,7 +340,7 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams> {
     `;
   }
 
-  private indexRow({ curves }: Messages): TemplateResult {
+  private indexRow({ curves }: Words<'curves'>): TemplateResult {
     return html`<div class="row">
       ${radios({
         name: 'index',

@@ -5,7 +5,7 @@ import type { AtCursor } from '../figures/softmax-cursor';
 import { curvesFigure, type CurvesView } from '../figures/softmax-curves';
 import { balanceText, logisticArithmetic, slopeArithmetic } from '../figures/softmax-readout';
 import type { Cell } from '../marks/grid';
-import type { Messages } from '../messages/messages';
+import type { Words } from '../messages/messages';
 import type { SlopesAsked } from './softmax-curves-question';
 
 export interface OverLogitView extends Pick<CurvesView, 'width' | 'narrow' | 'prob' | 'active' | 'palette'> {
@@ -20,7 +20,7 @@ export interface OverLogitView extends Pick<CurvesView, 'width' | 'narrow' | 'pr
   readonly logisticFormula: TemplateResult;
 }
 
-export function overLogit({ common, curves }: Messages, view: OverLogitView): TemplateResult {
+export function overLogit({ common, curves }: Words<'curves'>, view: OverLogitView): TemplateResult {
   const { asked, result, now, pointed, prob } = view;
   const { index, temperature, logits } = asked;
   return html`<div class="stage plots">
@@ -32,7 +32,10 @@ export function overLogit({ common, curves }: Messages, view: OverLogitView): Te
     ${logits.length === 2 ? logistic(curves, view) : nothing}`;
 }
 
-function logistic(curves: Messages['curves'], { asked, now, prob, logisticFormula }: OverLogitView): TemplateResult {
+function logistic(
+  curves: Words<'curves'>['curves'],
+  { asked, now, prob, logisticFormula }: OverLogitView,
+): TemplateResult {
   const [z1 = NaN, z2 = NaN] = asked.logits.map((z, i) => (i === asked.index ? now.value : z));
   return html`<p class="note" data-logistic>${curves.logistic}</p>
     ${logisticFormula} ${logisticArithmetic(z1, z2, now.probabilities[0] ?? NaN, prob)}`;

@@ -6,7 +6,7 @@ import { isBeside } from '../figures/softmax-plot';
 import { temperatureFigure } from '../figures/softmax-temperature';
 import { exact } from '../marks/format';
 import type { Cell } from '../marks/grid';
-import type { Messages } from '../messages/messages';
+import type { Words } from '../messages/messages';
 import { TEMPERATURES, type OverTemperature } from './softmax-curves-question';
 
 /** px of the widest picture, and of the table of limits with the gap before it. */
@@ -26,7 +26,7 @@ export interface OverTemperatureView extends Pick<LimitsView, 'temperature' | 'p
   readonly formula: TemplateResult;
 }
 
-export function overTemperature({ common, curves }: Messages, view: OverTemperatureView): TemplateResult {
+export function overTemperature({ common, curves }: Words<'curves'>, view: OverTemperatureView): TemplateResult {
   const { result, width, pointed, slider, formula } = view;
   const limits = { ...view, limits: result, words: curves };
   const plot = html`<div class="stage plots">

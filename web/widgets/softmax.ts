@@ -10,7 +10,7 @@ import { softmaxFigure, softmaxLayout } from '../figures/softmax';
 import { stepColumns, stepsTable } from '../figures/softmax-steps';
 import softmaxFormula from '../formulas/softmax.tex';
 import { compact, exact, rounded, subscript } from '../marks/format';
-import type { Messages } from '../messages/messages';
+import type { Words } from '../messages/messages';
 import type { Values } from '../params/schema';
 import { LOGITS, softmaxParams } from '../params/softmax';
 import { Answer } from './answer';
@@ -41,9 +41,10 @@ const WIDEST = 880;
  * @attr shift - a constant added to every logit, 0 by default
  * @attr tab - `facts` or `steps`
  */
-export class AttnSoftmax extends AttnElement<typeof softmaxParams> {
+export class AttnSoftmax extends AttnElement<typeof softmaxParams, 'softmax'> {
   static override styles = [...AttnElement.styles, softmaxStyles];
   protected static override readonly paramTable = softmaxParams;
+  protected readonly section = 'softmax';
   readonly widgetName = 'softmax';
   /** The class that the arithmetic is about. */
   private selected = 0;
@@ -85,11 +86,11 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams> {
     return this.layout(4).height + rest[this.common.controls];
   }
 
-  protected override caption(words: Messages): string {
+  protected override caption(words: Words<'softmax'>): string {
     return words.softmax.caption;
   }
 
-  protected override presets(words: Messages): Preset<State>[] {
+  protected override presets(words: Words<'softmax'>): Preset<State>[] {
     const { softmax } = words;
     return [
       { name: 'pair', label: softmax.presetPair, state: { logits: [1, 2], temperature: 1, shift: 0 } },
@@ -178,7 +179,7 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams> {
       this.announce(words.common.isNow(`z${subscript(index + 1)}`, compact(logit + this.state.shift)));
   }
 
-  protected override body(words: Messages): TemplateResult {
+  protected override body(words: Words<'softmax'>): TemplateResult {
     const { current } = this.answer;
     if (!current) return html``;
     const { asked, result } = current;
@@ -189,7 +190,7 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams> {
     `;
   }
 
-  private bars(words: Messages, { logits, shift }: Asked, { shifted }: Both): TemplateResult {
+  private bars(words: Words<'softmax'>, { logits, shift }: Asked, { shifted }: Both): TemplateResult {
     return html`<div
       class="stage bars"
       @pointerdown=${this.pointerdown}
@@ -214,7 +215,7 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams> {
     </div>`;
   }
 
-  private controlsView(words: Messages): TemplateResult {
+  private controlsView(words: Words<'softmax'>): TemplateResult {
     const { softmax } = words;
     const { temperature, shift, logits } = this.state;
     return html`<div class="sliders ${this.narrow ? 'narrow' : ''}">
@@ -283,7 +284,11 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams> {
   }
 
   /** The selected class's share: its formula with the numbers of now, then every digit of what the figure rounds. */
-  private arithmetic(words: Messages, { logits, shift, temperature }: Asked, result: SoftmaxResult): TemplateResult {
+  private arithmetic(
+    words: Words<'softmax'>,
+    { logits, shift, temperature }: Asked,
+    result: SoftmaxResult,
+  ): TemplateResult {
     const index = Math.min(this.selected, logits.length - 1);
     const { prob, norm } = this.common.symbols;
     const z = logits.map((logit) => logit + shift);
@@ -314,7 +319,7 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams> {
     </div>`;
   }
 
-  private tabs(words: Messages, asked: Asked, result: Both): TemplateResult {
+  private tabs(words: Words<'softmax'>, asked: Asked, result: Both): TemplateResult {
     const { softmax, common } = words;
     const { tab } = this.state;
     return html`${tabs({
@@ -332,7 +337,7 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams> {
     ${tab === 'steps' ? this.steps(words, asked, result.shifted) : this.facts(words, asked, result)}`;
   }
 
-  private steps(words: Messages, { logits, shift }: Asked, result: SoftmaxResult): TemplateResult {
+  private steps(words: Words<'softmax'>, { logits, shift }: Asked, result: SoftmaxResult): TemplateResult {
     const view = {
       logits: logits.map((z) => z + shift),
       result,
@@ -355,7 +360,7 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams> {
   }
 
   /** Entropy, and what always holds, checked on the numbers of now. */
-  private facts(words: Messages, { logits }: Asked, { shifted, plain }: Both): TemplateResult {
+  private facts(words: Words<'softmax'>, { logits }: Asked, { shifted, plain }: Both): TemplateResult {
     const { softmax } = words;
     const { probabilities, entropy, perplexity } = shifted;
     const fact = (name: string, title: string, value: string, full?: string) =>
@@ -406,7 +411,7 @@ export function compareShares({
   return soft > linear ? 'sharper' : 'flatter';
 }
 
-function verdict(words: Messages, result: SoftmaxResult, width: number): TemplateResult {
+function verdict(words: Words<'softmax'>, result: SoftmaxResult, width: number): TemplateResult {
   const found = compareShares(result);
   const lines = width < 440 ? 'three' : width < 720 ? 'two' : '';
   const largest = (shares: Float64Array) => rounded(Math.max(...shares), 4);

@@ -28,7 +28,7 @@ import { compact, exact, rounded } from '../../../web/marks/format';
 import { columnAt, rowAt } from '../../../web/marks/matrix';
 import { palette } from '../../../web/marks/palette';
 import { textWidth } from '../../../web/marks/text';
-import { en } from '../../../web/messages/en';
+import { en } from '../words';
 import { matrixParams } from '../../../web/params/matrix';
 import { fallbacks } from '../../../web/params/schema';
 import { answerMatrix, questionOf, type MatrixState } from '../../../web/widgets/matrix-question';

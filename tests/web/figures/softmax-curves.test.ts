@@ -11,7 +11,7 @@ import { rowOf, sweepOf } from '../../../web/figures/softmax-sweep';
 import { temperatureFigure, temperatureLayout, type Limits } from '../../../web/figures/softmax-temperature';
 import { exact, rounded } from '../../../web/marks/format';
 import { palette } from '../../../web/marks/palette';
-import { en } from '../../../web/messages/en';
+import { en } from '../words';
 
 let engine: Engine;
 beforeAll(async () => {

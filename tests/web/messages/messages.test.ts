@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { en } from '../../../web/messages/en';
 import { languageOf, loadMessages } from '../../../web/messages/messages';
-import { zh } from '../../../web/messages/zh';
 import type { Need } from '../../../web/params/schema';
+import { en, zh } from '../words';
 
 type Leaf = string | ((...args: never[]) => unknown);
 
@@ -49,7 +48,10 @@ test('English holds no Chinese characters, and every Chinese text either has som
 });
 
 test('the glossary’s forbidden words are nowhere', () => {
-  const source = readFileSync(new URL('../../../web/messages/zh.ts', import.meta.url), 'utf8');
+  const folder = new URL('../../../web/messages/zh/', import.meta.url);
+  const source = readdirSync(folder)
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .join('');
   for (const word of ['令牌', '雅克比', '掩膜', '机会水平', '顺序步骤', '变形金刚', '变压器'])
     expect(source).not.toContain(word);
 });
@@ -88,7 +90,8 @@ test('Chinese tags get Chinese, all others English', () => {
   expect(['en', 'en-GB', 'fr', '', 'zha'].map(languageOf)).toEqual(['en', 'en', 'en', 'en', 'en']);
 });
 
-test('a catalogue is fetched by its language', async () => {
-  expect(await loadMessages('zh')).toBe(zh);
-  expect(await loadMessages('en')).toBe(en);
+test('a widget’s words come with those that all say, in its language', async () => {
+  const { common, graph } = zh;
+  expect(await loadMessages('zh', 'graph')).toEqual({ common, graph });
+  expect(await loadMessages('en', 'graph')).toEqual({ common: en.common, graph: en.graph });
 });

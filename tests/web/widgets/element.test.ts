@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { html, type TemplateResult } from 'lit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { en } from '../../../web/messages/en';
-import { zh } from '../../../web/messages/zh';
+import { en, zh } from '../words';
 import { integer, words } from '../../../web/params/schema';
 import { AttnElement } from '../../../web/widgets/element';
 
@@ -12,8 +11,9 @@ const params = {
 };
 
 /** The least widget: a button that counts, one that counts as part of a gesture. Its engine has always answered. */
-class TestElement extends AttnElement<typeof params> {
+class TestElement extends AttnElement<typeof params, 'site'> {
   protected static override readonly paramTable = params;
+  protected readonly section = 'site';
   readonly widgetName = 'test';
   readonly answer = {
     current: { asked: 0, result: 0 } as { asked: number; result: number } | undefined,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render } from 'lit';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { en } from '../../../web/messages/en';
+import { en } from '../words';
 import { numbers } from '../../../web/params/schema';
 import { ParamField } from '../../../web/widgets/param-field';
 

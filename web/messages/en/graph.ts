@@ -1,0 +1,118 @@
+/** Words of `<attn-graph>`, in English. */
+import type { graph as zh } from '../zh/graph';
+
+export const graph: typeof zh = {
+  caption:
+    'Tap two tokens and count the hops, then tap them the other way round: an RNN is a one-way street from state to state, attention lets every token read every other directly.',
+  captionCausal:
+    'Tap two tokens and count the hops, then tap them the other way round: an RNN passes on from state to state; attention takes one hop, but under the causal mask a token reads only itself and those before it.',
+  path: 'RNN: a path',
+  complete: 'Attention: complete graph',
+  completeCausal: 'Attention: itself and earlier',
+  rnn: 'RNN',
+  attention: 'Attention',
+  hops: (from, to, steps) =>
+    `${from} → ${to}: ${steps === undefined ? 'no path' : `${steps} ${steps === 1 ? 'hop' : 'hops'}`}`,
+  pickEnd: (from) => `${from} → ?`,
+  pickHint: (from) => `From “${from}”; now tap the token to go to (Esc to cancel).`,
+  tokenName: (name, position, part) =>
+    `${name}, number ${position}${part === 'from' ? ', start' : part === 'to' ? ', end' : ''}`,
+  forward: (stations, edges) =>
+    `RNN: ${stations}, over ${edges} ${edges === 1 ? 'edge' : 'edges'}. Attention: one edge, directly.`,
+  backwardOpen: 'Backwards the RNN has no path: its edges hₜ → hₜ₊₁ only lead onwards. Attention still takes 1 hop.',
+  backwardCausal:
+    'Backwards neither has a path: the RNN’s edges only lead onwards, and the causal mask hides later tokens.',
+  itself: 'The same token: 0 hops. In attention every token has a weight for itself, too.',
+  weights: 'Weights aₜ,ₛ: token t reads token s; two directions, two weights.',
+  beyond: (name, given, n) => `${name} = ${given} is beyond the sentence of ${n} tokens; drawn as ${n}.`,
+  chooseFrom: 'From',
+  chooseTo: 'To',
+  play: 'Play',
+  pause: 'Pause',
+  next: 'One step',
+  rest: 'Clear',
+  counter: (step, n, steps) =>
+    `Step ${step}: the RNN has ${step} of ${n} hidden states; attention ${step >= steps ? 'is done with all tokens' : 'has not begun'}.`,
+  counterRest: (n, steps) =>
+    `The RNN needs ${n} steps in a row; one layer of attention needs ${steps}, updating all tokens at once.`,
+  editTokens: 'Your own sentence',
+  editHint: '2 to 64 tokens, separated by “/” or spaces',
+  length: 'Tokens n',
+  mask: 'Mask',
+  maskNone: 'None',
+  maskCausal: 'Causal',
+  pairs: (pairs, directed) =>
+    `${pairs} ${pairs === '1' ? 'pair' : 'pairs'} of tokens; weights have a direction and include self: ${directed}.`,
+  pairsCausal: (pairs, causal) =>
+    `${pairs} ${pairs === '1' ? 'pair' : 'pairs'} of tokens, edges from earlier ones to later ones only; weights include self: ${causal}.`,
+  adjacency: 'Adjacency matrix: a row reads, a column is read; tap a cell to choose a pair.',
+  tabTime: 'Timeline',
+  tabInformation: 'Information',
+  tabCost: 'Cost',
+  timelineRnn: 'RNN reads',
+  timelineAttention: 'Attention',
+  timelineGeneration: 'Both write',
+  timelineSteps: (count) => `${count} ${count === 1 ? 'step' : 'steps'}`,
+  timelineAxis: 'steps →',
+  timelineNote:
+    'A row is a token, a column a step. With the sentence given (reading, training), attention computes it in one column; when it writes, the next token has to wait for the last one, so both go one by one.',
+  pathStrip: 'RNN: left in each hₜ',
+  completeStrip: 'Attention: found in each oₜ',
+  stripsTitle: (name, symbol) =>
+    `How much of “${name}” (${symbol}) reaches each place: ‖∂output/∂${symbol}‖, the Frobenius norm over √h`,
+  scale: 'log scale, the same for both',
+  reaches: (name, position, value) => `${name}, number ${position}, ${value}`,
+  unreachable: 'out of reach',
+  verdict: {
+    rnn: (trend, near, far, factor) => {
+      const what = {
+        fades: 'The RNN fades with distance',
+        keeps: 'The RNN about keeps it, whatever the distance',
+        explodes: 'The RNN grows with distance (it explodes)',
+      }[trend];
+      return `${what}: near ${near}, far ${far}; on average × ${factor} a token.`;
+    },
+    rnnAtEnd: 'RNN: this is the last token; nothing lies further on.',
+    attention: (far, n, share) =>
+      `Attention does not depend on distance, but thins out as n grows: ${far}; equal weights would be 1/n = 1/${n} = ${share}.`,
+    attentionCausal: (far, n, share) =>
+      `Attention falls as about 1/t under the causal mask: token t divides its weight among t tokens. That is sharing, not distance. ${far}; equal weights would be 1/${n} = ${share}.`,
+  },
+  provenance: (seed, width) =>
+    `Random weights (seed ${seed}), no meaning; the same inputs on both sides, width ${width}.`,
+  gain: 'Gain',
+  gainNoteTanh:
+    'Gain is the spectral radius of W. tanh saturates, so the critical gain lies above 1 and depends on the inputs.',
+  gainNoteLinear:
+    'Gain is the spectral radius of W. Without tanh each token further on multiplies by exactly gain once more, so 1 is critical.',
+  activation: 'Activation',
+  linear: 'linear',
+  hidden: 'Hidden dimension h',
+  seed: 'Seed',
+  profile: 'How much reaches each position (log axis)',
+  position: 'position t',
+  edges: 'Edges',
+  directedWeights: 'Directed weights (self included)',
+  causalWeights: 'Weights under a causal mask',
+  longestPath: 'Longest path',
+  meanDistance: 'Mean distance (reachable ordered pairs)',
+  sequentialSteps: 'Sequential steps',
+  core: 'Multiplications (of attention: its core)',
+  projections: 'Multiplications (attention’s projections)',
+  dModel: 'Width d',
+  costWidths: 'Both are counted at the same width d: in this table the RNN’s hidden state has dimension d, too.',
+  crossing: (n, d) => {
+    const projections = 'With the projections counted, attention always multiplies more.';
+    if (n === d) return `Now n = d = ${n}: attention’s core multiplies exactly as often as the RNN. ${projections}`;
+    return n < d
+      ? `Now n = ${n} < d = ${d}: attention’s core multiplies less often than the RNN; they meet at n = d. ${projections}`
+      : `Now n = ${n} > d = ${d}: attention’s core multiplies more often than the RNN; they meet at n = d. ${projections}`;
+  },
+  memory: 'Bottleneck: numbers kept once the sentence is read (here the RNN’s h is set by itself)',
+  rnnKeeps: (h) => `RNN: ${h}, however long the sentence`,
+  attentionKeeps: (n, d, kept) => `Attention: ${n} × ${d} = ${kept} (n·d)`,
+  presetSentence: 'Preset: six tokens',
+  presetBack: 'Preset: backwards, from the last token to the first',
+  presetLong: 'Preset: 64 tokens',
+  presetCritical: 'Preset: 64 tokens, gain = 1.2',
+};

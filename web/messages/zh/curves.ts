@@ -1,0 +1,33 @@
+/** Words of `<attn-softmax-curves>`, in Chinese. */
+export const curves = {
+  caption: (z: string, s: string) => `拖动游标改变 ${z}：变的不只是 ${s}，每条曲线都有斜率，而全部斜率之和为 0。`,
+  captionTemperature: '拖动游标改变温度 T：越低越接近 argmax，越高越接近均匀分布。',
+  tabLogit: '随 logit 变化',
+  tabTemperature: '随温度变化',
+  probability: '概率',
+  slopeIn: (z: string) => `对 ${z} 的斜率`,
+  sum: '合计',
+  plot: (z: string, value: string) => `各类概率随 ${z} 变化的曲线，游标在 ${z} = ${value}。`,
+  balance: (s: string, own: string, others: string) => `${s} 的 ${own} 与其余合计的 ${others} 相抵，`,
+  balanceExact: '总和恰为 0。',
+  balanceRounding: (sum: string) => `剩下的 ${sum} 是双精度舍入。`,
+  slopes: (list: string) => `各类的斜率：${list}`,
+  index: '移动哪个 logit',
+  indexBeyond: (index: number, n: number) =>
+    `index = ${index} 超出了 ${n} 个 logits（从 0 数起，最大 ${n - 1}），按 0 画。`,
+  notRising: (from: string, to: string) => `from = ${from} 要小于 to = ${to}，现在按 auto 画。`,
+  temperature: '温度 T',
+  editLogits: '自己的 logits',
+  editHint: '2 到 8 个数，用逗号或空格分开',
+  logistic: '只有两类时，这就是 logistic 曲线：概率只取决于差 z₁ − z₂。',
+  entropy: '熵 H（nat）',
+  options: '有效选项数',
+  limits: '现在的温度与两个极限',
+  limitsNote: (n: number) =>
+    `圆圈是极限：T → 0 时只剩最大的 logit，并列的平分；T → ∞ 时每类都是 1/${n}，熵达到上限 ln ${n}。`,
+  plotOverT: (t: string) => `各类概率与熵随温度变化的曲线，游标在 T = ${t}。`,
+  entropyNow: (h: string, options: string) => `熵 ${h}，有效选项数 ${options}`,
+  presetThree: '预设：[1, 2, 3]',
+  presetTwo: '预设：[1, 2]，两类',
+  presetTies: '预设：[1, 3, 3]，有并列',
+};

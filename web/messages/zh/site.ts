@@ -1,0 +1,5 @@
+/** Words of the pages, in Chinese. */
+export const site = {
+  unknownWidget: (name: string, known: readonly string[]) =>
+    `没有名为“${name}”的组件；地址里的 widget 应是以下之一：${known.join('、')}。`,
+};
