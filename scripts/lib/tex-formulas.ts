@@ -16,6 +16,19 @@ const roleMacros = Object.fromEntries(
   Object.entries(ROLES).map(([letter, role]) => [`r${letter}`, `\\class{role-${role}}{${letter}}`]),
 );
 
+/** `\\term{scores}{…}`: a part of the formula that lights what shows it in the figure, and is lit by it. */
+const TERM = '\\class{term-#1}{#2}';
+/** Temml puts a class on a single letter in place of the letter's own; beside an empty space it makes a row for it. */
+const TEMML_TERM = '\\class{term-#1}{#2\\mkern0mu}';
+const EMPTY_SPACE = '<mspace width="0em"></mspace>';
+
+/** A term's class as the attributes that the widgets look for; a stop of the Tab key. */
+const termAttributes = (markup: string): string =>
+  markup.replace(/ class="([^"]*?) ?\bterm-([\w-]+) ?([^"]*)"/g, (_, before: string, name: string, after: string) => {
+    const rest = `${before} ${after}`.trim();
+    return ` data-term="${name}" tabindex="0"${rest === '' ? '' : ` class="${rest}"`}`;
+  });
+
 /** Private-use characters stand for the renameable symbols in MathJax's output, which sets unknown characters as text. */
 const svgSymbol = { prob: '\uE000', norm: '\uE001' };
 
@@ -29,9 +42,9 @@ function toMathml(tex: string): string {
     displayMode: true,
     throwOnError: true,
     trust: true,
-    macros: Object.fromEntries([...symbolMacros, ...roles]) as Record<string, string>,
+    macros: Object.fromEntries([...symbolMacros, ...roles, ['\\term', TEMML_TERM]]) as Record<string, string>,
   });
-  return mathml.replace(/ style="[^"]*"/g, '');
+  return termAttributes(mathml.replace(/ style="[^"]*"/g, '').replaceAll(EMPTY_SPACE, ''));
 }
 
 RegisterHTMLHandler(liteAdaptor());
@@ -45,12 +58,12 @@ function toSvg(tex: string): string {
     ]),
   );
   const document = mathjax.document('', {
-    InputJax: new TeX({ packages: AllPackages, macros: { ...symbolMacros, ...roleMacros } }),
+    InputJax: new TeX({ packages: AllPackages, macros: { ...symbolMacros, ...roleMacros, term: [TERM, 2] } }),
     OutputJax: new SVG({ fontCache: 'none' }),
   });
   const svg = adaptor.innerHTML(document.convert(tex, { display: true }) as never);
   if (svg.includes('data-mml-node="merror"')) throw new Error(`MathJax cannot read: ${tex}`);
-  return svg.replace(/ (style|data-c|data-mml-node|data-mjx-texclass|focusable)="[^"]*"/g, '');
+  return termAttributes(svg.replace(/ (style|data-c|data-mml-node|data-mjx-texclass|focusable)="[^"]*"/g, ''));
 }
 
 /**

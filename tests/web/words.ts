@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { loadMessages, type Language, type Messages, type Section } from '../../web/messages/messages';
 
 async function every(language: Language): Promise<Messages> {
-  const files = readdirSync(new URL(`../../web/messages/${language}`, import.meta.url));
+  const files = readdirSync(`web/messages/${language}`);
   const sections = files.map((file) => file.replace('.ts', '') as Section);
   return Object.assign({}, ...(await Promise.all(sections.map((name) => loadMessages(language, name))))) as Messages;
 }

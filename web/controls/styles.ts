@@ -115,6 +115,15 @@ export const widgetStyles = css`
     padding-block: 4px;
     font-size: 18px;
   }
+  [data-term] {
+    border-radius: 2px;
+    background: repeating-linear-gradient(90deg, var(--muted) 0 1px, transparent 1px 4px) bottom / 100% 1px no-repeat;
+    cursor: pointer;
+  }
+  [data-lit] {
+    outline: 2px solid var(--ink);
+    outline-offset: 2px;
+  }
   .formula math {
     display: block math;
     width: max-content;
@@ -267,6 +276,17 @@ export const widgetStyles = css`
   }
   [aria-invalid='true'] {
     border-color: var(--key);
+  }
+  .challenges {
+    margin-top: 16px;
+    border-top: 1px solid var(--raised);
+  }
+  .challenges [aria-expanded='true'] {
+    border-color: var(--ink);
+    font-weight: 600;
+  }
+  .challenge p {
+    max-width: 44em;
   }
   .facts {
     display: grid;

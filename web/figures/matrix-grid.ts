@@ -120,15 +120,22 @@ export function gridTitle({ palette, words }: MatrixView, id: GridId, x: number)
   return mathsLabel(words.grids[id], { x, y: 9, size: 14, weight: 600, fill: palette[role ?? 'ink'] });
 }
 
+/** The formula's term that a grid stands for. */
+export function termOf(id: GridId): string {
+  if (id === 'kt') return 'k';
+  return id === 'mask' ? 'masked' : id;
+}
+
 /** What a grid's look and name are, whichever part of it is drawn. */
 export function gridLook(
   { palette, words }: MatrixView,
   id: GridId,
-): Pick<GridOptions, 'id' | 'name' | 'palette' | 'scale' | 'role' | 'rowRole' | 'colRole'> {
+): Pick<GridOptions, 'id' | 'name' | 'palette' | 'scale' | 'role' | 'rowRole' | 'colRole' | 'stands'> {
   const role = roleOf(id);
   const { rows, cols } = axesOf(id);
   return {
     id,
+    stands: termOf(id),
     name: gridName(words, id),
     palette,
     scale: scaleOf(id),

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import { paintGrid } from '../marks/grid-canvas';
 import type { Palette } from '../marks/palette';
 import { isGrid, matrixOf, type Chain, type GridCell, type GridId } from './matrix-chain';
-import { isHidden, scaleOf } from './matrix-grid';
+import { isHidden, scaleOf, termOf } from './matrix-grid';
 
 /** Edge of a painted cell in px. */
 export function paintedCell(chain: Chain, id: GridId, width: number): number {
@@ -22,7 +22,13 @@ export function topOf(chain: Chain, id: GridId): number {
 
 /** Edge of a cell in px; the signed scale's end. The canvas is empty until `paintMatrices`. */
 export const painting = (id: GridId, edge: number, extent: number): TemplateResult =>
-  html`<canvas data-paint=${id} data-extent=${extent} data-edge=${edge} aria-hidden="true"></canvas>`;
+  html`<canvas
+    data-paint=${id}
+    data-stands=${termOf(id)}
+    data-extent=${extent}
+    data-edge=${edge}
+    aria-hidden="true"
+  ></canvas>`;
 
 /** What a canvas shows: it is painted anew only where this has changed. */
 const painted = new WeakMap<HTMLCanvasElement, readonly unknown[]>();

@@ -38,16 +38,24 @@ export function stepColumns({ logits, result, prob, norm, words }: Omit<StepsVie
   ];
 }
 
+/** The formula's terms that a cell stands for. */
+function standsFor(column: Column['id'], isActiveRow: boolean): string | typeof nothing {
+  if (column === 'exponentials') return isActiveRow ? 'top tops' : 'tops';
+  return column === 'probabilities' && isActiveRow ? 'share' : nothing;
+}
+
 export function stepsTable(view: StepsView): TemplateResult {
   const { logits, result, active, norm, words } = view;
   const columns = stepColumns(view);
   const cell = ({ id, values }: Column, row: number, col: number) => {
     const value = values[row] ?? NaN;
-    const isActive = active.row === row && active.col === col;
+    const isActiveRow = active.row === row;
+    const isActive = isActiveRow && active.col === col;
     return html`<td
       class="number cell"
       role="gridcell"
       data-cell="steps ${row} ${col}"
+      data-stands=${standsFor(id, isActiveRow)}
       tabindex=${isActive ? 0 : -1}
       aria-label=${exact(value)}
     >
@@ -83,7 +91,7 @@ export function stepsTable(view: StepsView): TemplateResult {
               ${columns.map((column, col) => cell(column, row, col))}
             </tr>`,
         )}
-        <tr role="row" data-step="sum">
+        <tr role="row" data-step="sum" data-stands="sum">
           <th scope="row" role="rowheader" colspan="4" class="number">${norm}′ <small>${words.sum}</small></th>
           <td class="number" role="gridcell" title=${exact(result.normalizer)}>${rounded(result.normalizer, 4)}</td>
           <td></td>

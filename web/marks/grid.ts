@@ -37,6 +37,9 @@ export interface GridOptions {
   readonly role?: Role;
   /** Cells that belong to what is pointed at. */
   readonly linked?: (row: number, col: number) => boolean;
+  /** The formula's terms that the whole matrix, and that one cell stands for (see widgets/terms.ts). */
+  readonly stands?: string;
+  readonly cellStands?: (row: number, col: number) => string | undefined;
   /** Cells that count for nothing, such as masked ones: hatched. */
   readonly muted?: (row: number, col: number) => boolean;
   readonly rowLabels?: readonly string[];
@@ -56,7 +59,7 @@ export function grid(options: GridOptions): SVGTemplateResult {
   const { rows, cols, cell, palette, id, name, role, rowLabels, colLabels, cellName, whole = options } = options;
   const width = cols * cell;
   const height = rows * cell;
-  return svg`<g data-grid=${id} role=${cellName ? 'grid' : 'img'} aria-label=${name} aria-rowcount=${ifDefined(cellName ? whole.rows : undefined)}
+  return svg`<g data-grid=${id} data-stands=${ifDefined(options.stands)} role=${cellName ? 'grid' : 'img'} aria-label=${name} aria-rowcount=${ifDefined(cellName ? whole.rows : undefined)}
     aria-colcount=${ifDefined(cellName ? whole.cols : undefined)} aria-readonly=${ifDefined(cellName && options.readonly ? 'true' : undefined)}>
     ${Array.from({ length: rows }, (_, row) => gridRow(options, row))}
     <rect x="-0.5" y="-0.5" width=${width + 1} height=${height + 1} fill="none" pointer-events="none"
@@ -95,7 +98,7 @@ function gridCell(options: GridOptions, row: number, col: number): SVGTemplateRe
   const linked = options.linked?.(row, col) ?? false;
   const muted = options.muted?.(row, col) ?? false;
   const isActive = active?.row === row && active.col === col;
-  return svg`<g class="cell" data-cell="${id} ${row + first.row} ${col + first.col}" role=${cellName ? 'gridcell' : 'none'} tabindex=${ifDefined(cellName ? (isActive ? 0 : -1) : undefined)}
+  return svg`<g class="cell" data-cell="${id} ${row + first.row} ${col + first.col}" data-stands=${ifDefined(options.cellStands?.(row, col))} role=${cellName ? 'gridcell' : 'none'} tabindex=${ifDefined(cellName ? (isActive ? 0 : -1) : undefined)}
       aria-colindex=${ifDefined(cellName && options.first ? first.col + col + 1 : undefined)}
       aria-label=${ifDefined(cellName?.(row, col))} aria-selected=${ifDefined(cellName ? String(linked) : undefined)}>
     <rect x=${col * cell} y=${row * cell} width=${cell} height=${cell} fill=${fill} stroke=${palette.ground} stroke-width="1" />

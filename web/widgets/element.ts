@@ -23,6 +23,8 @@ import {
 import { embedLink } from './link';
 import { Surroundings } from './surroundings';
 import { Answer } from './answer';
+import { Challenges, type Challenge } from './challenges';
+import { Terms } from './terms';
 
 /** Parameters of every widget. */
 export const commonParams = {
@@ -67,6 +69,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   private initial: Values<S>;
   private problems: Problem[] = [];
   private readonly past = new History<Values<S>>();
+  private readonly challenger = new Challenges(this);
   private announcement = '';
   private notice: string | TemplateResult | undefined;
   private seen = false;
@@ -82,6 +85,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
 
   constructor(protected readonly params: S) {
     super();
+    new Terms(this);
     this.initial = fallbacks(params);
     this.state = this.initial;
     for (const name of Object.keys(params)) this.defineProperty(name);
@@ -259,6 +263,11 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
     return [];
   }
 
+  /** What a reader may try; offered with `controls="all"`. */
+  protected challenges(_words: Words<Name>): readonly Challenge[] {
+    return [];
+  }
+
   /**
    * The state was replaced as a whole, by undo, redo, reset or a preset: what the widget holds beside it (a refused text, the
    * number pointed at) no longer belongs to it.
@@ -422,7 +431,8 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
                 ${menu(words.common.menu, this.menuItems(words))} ${this.noticeView(words)}
               </div>
               ${this.sentences(words).map((sentence) => html`<p class="problem" role="status">${sentence}</p>`)}
-              <div class="body" part="body">${this.body(words)}</div>`
+              <div class="body" part="body">${this.body(words)}</div>
+              ${this.offers('all') ? this.challenger.view(words, this.challenges(words)) : nothing}`
           : html`<div class="waiting" ${place({ 'min-height': `${String(this.reserve())}px` })}>
               <slot
                 >${words && !this.answer.failure ? html`<p class="note">${words.common.loading}</p>` : nothing}</slot

@@ -303,11 +303,17 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams, 'softmax'> {
       <p data-arithmetic>
         <span>${prob}${at} = e<sup>(z${at} − max)/T</sup> ÷ ${norm}′</span>
         <span
-          >= e<sup>(${compact(z[index] ?? NaN)} − ${signed(Math.max(...z))})/${compact(temperature, 3)}</sup> ÷
-          ${norm}′</span
+          >=
+          <span data-stands="top"
+            >e<sup>(${compact(z[index] ?? NaN)} − ${signed(Math.max(...z))})/${compact(temperature, 3)}</sup></span
+          >
+          ÷ <span data-stands="sum">${norm}′</span></span
         >
-        <span>= ${rounded(top, 4)} ÷ ${rounded(result.normalizer, 4)}</span>
-        <span>= ${rounded(p, 4)}</span>
+        <span
+          >= <span data-stands="top">${rounded(top, 4)}</span> ÷
+          <span data-stands="sum">${rounded(result.normalizer, 4)}</span></span
+        >
+        <span>= <span data-stands="share">${rounded(p, 4)}</span></span>
       </p>
       <p class="note">${words.softmax.cancels(norm)}</p>
       <p class="note digits" data-full>

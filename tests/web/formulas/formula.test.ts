@@ -24,6 +24,14 @@ describe.each(names)('%s', (name) => {
     expect(svg).not.toContain('merror');
   });
 
+  test('marks the same terms in both, each a stop of the Tab key', async () => {
+    const { mathml, svg } = await load(name);
+    const terms = (markup: string) =>
+      [...markup.matchAll(/ data-term="([\w-]+)" tabindex="0"/g)].map(([, term]) => term).sort();
+    expect(terms(await svg())).toEqual(terms(mathml));
+    expect(mathml).not.toMatch(/[" ]term-/);
+  });
+
   test('names the same renameable letters in both', async () => {
     const { mathml, svg } = await load(name);
     const drawn = await svg();

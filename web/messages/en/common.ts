@@ -50,4 +50,13 @@ export const common: typeof zh = {
   isNow: (name, value) => `${name} is now ${value}`,
   segment: 'Split into words',
   segmentFailed: 'That gives no 2 to 64 words; separate them with “/” or spaces.',
+  challenges: 'Challenges',
+  challenge: (n) => `Challenge ${n}`,
+  skip: 'Skip the prediction',
+  notYet: 'Not there yet.',
+  impossible: 'It cannot be done',
+  itCanBeDone: 'It can be done: try again.',
+  challengeMet: 'Done.',
+  challengeImpossible: 'Right: it cannot be done.',
+  predicted: (right) => (right ? 'You predicted it.' : 'You had predicted otherwise.'),
 };

@@ -49,4 +49,13 @@ export const common = {
   isNow: (name: string, value: string) => `${name} 现为 ${value}`,
   segment: '按词切分',
   segmentFailed: '切不出 2 到 64 个词，请用“/”或空格自己分开。',
+  challenges: '挑战',
+  challenge: (n: number) => `挑战 ${n}`,
+  skip: '跳过预测',
+  notYet: '还没有做到。',
+  impossible: '做不到',
+  itCanBeDone: '其实做得到，再试试。',
+  challengeMet: '做到了。',
+  challengeImpossible: '对，做不到。',
+  predicted: (right: boolean): string => (right ? '你的预测是对的。' : '和你的预测不一样。'),
 };
