@@ -61,8 +61,8 @@ function initialPages(wasm: Uint8Array): number {
 
 describe('the lesson', () => {
   for (const [lang, title, chapter] of [
-    ['zh', '亲手操作注意力的数学', '从一条链到一张完全图'],
-    ['en', 'The mathematics of attention, by hand', 'From a path to a complete graph'],
+    ['zh', '亲手操作注意力的数学', 'softmax：把分数变成份额'],
+    ['en', 'The mathematics of attention, by hand', 'Softmax: from scores to shares'],
   ] as const) {
     test(`shows all widgets in ${lang} with a clean console and asks nothing of another origin`, async ({ open }) => {
       const page = await open(`/?lang=${lang}`);
