@@ -12,6 +12,13 @@ namespace {
 
 constexpr double kHidden = -std::numeric_limits<double>::infinity();
 
+/** sum += factor·x. A plain loop: the linker may take Eigen's instantiation
+ * from a file that is compiled for size. */
+template <typename Scalar>
+void addScaled(double factor, const Scalar* x, Index size, double* sum) {
+  for (Index c = 0; c < size; ++c) sum[c] += factor * static_cast<double>(x[c]);
+}
+
 }  // namespace
 
 template <typename Scalar>
@@ -46,17 +53,17 @@ void sumRows(const Eigen::ArrayXd& factors, const MatrixView<Scalar>& y,
     block.setZero();
     for (Index j = start; j < std::min(start + kBlock, y.rows()); ++j) {
       if (factors[j] == 0) continue;
-      block += factors[j] * y.row(j).template cast<double>();
+      addScaled(factors[j], y.row(j).data(), y.cols(), block.data());
     }
-    sum += block;
+    addScaled(1, block.data(), block.size(), sum.data());
   }
 }
 
 void addOuter(const Eigen::ArrayXd& factors, const double* x,
               RowMatrix<double>& sum) {
-  const Eigen::Map<const Eigen::RowVectorXd> row(x, sum.cols());
   for (Index j = 0; j < factors.size(); ++j) {
-    if (factors[j] != 0) sum.row(j) += factors[j] * row;
+    if (factors[j] == 0) continue;
+    addScaled(factors[j], x, sum.cols(), sum.row(j).data());
   }
 }
 
@@ -81,7 +88,8 @@ bool weightRow(Eigen::ArrayXd& row) {
     cell = std::exp(cell - max);  // Eigen's own exp is never 0, not even at −∞
     normalizer.add(cell);
   }
-  row /= normalizer.value();
+  const double sum = normalizer.value();
+  for (double& cell : row) cell /= sum;
   return true;
 }
 
