@@ -18,15 +18,16 @@ struct Decimal {
 };
 
 std::string zeros(int count) {
-  return std::string(static_cast<std::size_t>(count), '0');
+  std::string text;
+  return text.append(static_cast<std::size_t>(count), '0');
 }
 
 /** digits × factor, in place; the factor has one digit. */
 void multiply(std::string& digits, int factor) {
   int carry = 0;
-  for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
-    carry += (*digit - '0') * factor;
-    *digit = static_cast<char>('0' + carry % 10);
+  for (std::size_t i = digits.size(); i-- > 0;) {
+    carry += (digits[i] - '0') * factor;
+    digits[i] = static_cast<char>('0' + carry % 10);
     carry /= 10;
   }
   if (carry > 0) digits.insert(digits.begin(), static_cast<char>('0' + carry));
@@ -76,8 +77,7 @@ std::string withPoint(std::string digits, int whole) {
   return digits;
 }
 
-std::string write(Decimal number) {
-  auto& [digits, exponent] = number;
+std::string write(std::string digits, int exponent) {
   while (digits.size() > 1 && digits.back() == '0') digits.pop_back();
   const int size = static_cast<int>(digits.size());
   if (exponent < -4 || exponent >= kDigits) {
@@ -97,7 +97,7 @@ std::string write(Decimal number) {
 std::string decimal(double value) {
   Decimal number = expand(std::abs(value));
   round(number);
-  const std::string text = write(number);
+  const std::string text = write(number.digits, number.exponent);
   return std::signbit(value) ? '-' + text : text;
 }
 

@@ -16,7 +16,7 @@ double logarithm(double x) {
 }
 
 CosineAndSine turn(double t) {
-  const int quarter = static_cast<int>(4 * t + 0.5);
+  const int quarter = static_cast<int>(std::floor(4 * t + 0.5));
   const double a = (t - quarter / 4.0) * (2 * std::numbers::pi);
   const double z = a * a;
 

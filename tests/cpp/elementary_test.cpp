@@ -21,7 +21,8 @@ constexpr int kSamples = 20'000;
 double ulps(double given, long double right) {
   const auto nearest = std::abs(static_cast<double>(right));
   const double unit = std::nextafter(nearest, kInf) - nearest;
-  return static_cast<double>(std::abs(given - right) / unit);
+  const long double apart = static_cast<long double>(given) - right;
+  return std::abs(static_cast<double>(apart)) / unit;
 }
 
 TEST(Exponential, IsWithinItsUlps) {
@@ -77,7 +78,8 @@ TEST(Turn, IsCosineAndSine) {
   Samples samples(3);
   for (int i = 0; i < kSamples; ++i) {
     const double t = samples.uniform(0, 1);
-    const long double angle = 2 * std::numbers::pi_v<long double> * t;
+    const long double angle =
+        2 * std::numbers::pi_v<long double> * static_cast<long double>(t);
     const auto [cosine, sine] = turn(t);
     EXPECT_NEAR(cosine, static_cast<double>(std::cos(angle)), 0x1p-52) << t;
     EXPECT_NEAR(sine, static_cast<double>(std::sin(angle)), 0x1p-52) << t;
