@@ -20,7 +20,7 @@ import {
   type Schema,
   type Values,
 } from '../params/schema';
-import { embedLink } from './link';
+import { embedLink, verifyLink } from './link';
 import { Surroundings } from './surroundings';
 import { Answer } from './answer';
 import { Challenges, type Challenge } from './challenges';
@@ -354,6 +354,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
         }),
       ),
       item('link', common.copyLink, () => void this.copyLink(words)),
+      { name: 'verify', label: common.verify, href: verifyLink(this.surroundings.language) },
     ];
   }
 
