@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { texFormulas } from './scripts/lib/tex-formulas.ts';
 
 const page = (file: string) => fileURLToPath(new URL(`web/${file}`, import.meta.url));
@@ -7,11 +7,18 @@ const page = (file: string) => fileURLToPath(new URL(`web/${file}`, import.meta.
 /** Entries that authors name in their pages keep their names; everything else is hashed. */
 const PUBLIC_ENTRIES = ['attention-lab', 'engine'];
 
+/** Vite's helper of dynamic imports preloads what they need, which here is nothing; it is a kilobyte of every page. */
+const noPreload: Plugin = {
+  name: 'no-preload',
+  enforce: 'pre',
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined),
+};
+
 export default defineConfig({
   root: 'web',
   base: './',
   publicDir: '../public',
-  plugins: [texFormulas()],
+  plugins: [texFormulas(), noPreload],
   worker: { format: 'iife' },
   build: {
     outDir: '../dist',

@@ -1,11 +1,11 @@
 #include <attn/checks.h>
 #include <attn/limits.h>
 
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <utility>
+
+#include "decimal.h"
 
 namespace attn {
 
@@ -24,9 +24,7 @@ Error refuse(ErrorCode code, std::string argument, const std::string& given,
 std::string formatNumber(double value) {
   if (std::isnan(value)) return "NaN";
   if (std::isinf(value)) return value > 0 ? "Infinity" : "-Infinity";
-  std::array<char, 32> text{};
-  const int length = std::snprintf(text.data(), text.size(), "%.15g", value);
-  return {text.data(), static_cast<std::size_t>(length)};
+  return decimal(value);
 }
 
 Error invalidArgument(std::string argument, const std::string& given,
@@ -47,14 +45,14 @@ Error invalidEntry(const char* argument, const std::string& place, double value,
 
 std::string placeOf(Index index) {
   std::string place = "[";
-  return place.append(std::to_string(index)).append("]");
+  return place.append(std::to_string(std::int64_t{index})).append("]");
 }
 
 std::string placeOf(Index row, Index col) {
   std::string place = "[";
-  return place.append(std::to_string(row))
+  return place.append(std::to_string(std::int64_t{row}))
       .append(", ")
-      .append(std::to_string(col))
+      .append(std::to_string(std::int64_t{col}))
       .append("]");
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "compensated_sum.h"
+#include "elementary.h"
 #include "format.h"
 
 namespace attn {
@@ -92,7 +93,7 @@ double expectation(const VectorView& y, const VectorView& x,
 
 double entropyOf(const VectorView& y, const Arithmetic& arithmetic) {
   const Eigen::VectorXd surprisal = y.unaryExpr(
-      [&](double p) { return -arithmetic.format.round(std::log(p)); });
+      [&](double p) { return -arithmetic.format.round(logarithm(p)); });
   return expectation(y, surprisal, arithmetic);
 }
 

@@ -4,7 +4,8 @@
 #include <attn/random.h>
 
 #include <cmath>
-#include <numbers>
+
+#include "elementary.h"
 
 namespace attn {
 
@@ -21,10 +22,10 @@ void normalPair(std::uint32_t block, PhiloxKey key, double& even, double& odd) {
   const PhiloxBlock words = philox4x32({block, 0, 0, 0}, key);
   const double u = (top53(words[0], words[1]) + 1) * kUnit;
   const double v = top53(words[2], words[3]) * kUnit;
-  const double radius = std::sqrt(-2 * std::log(u));
-  const double angle = 2 * std::numbers::pi * v;
-  even = radius * std::cos(angle);
-  odd = radius * std::sin(angle);
+  const double radius = std::sqrt(-2 * logarithm(u));
+  const auto [cosine, sine] = turn(v);
+  even = radius * cosine;
+  odd = radius * sine;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <string>
 
+#include "elementary.h"
 #include "kernels/attention_rows.h"
 #include "kernels/components.h"
 
@@ -100,7 +101,7 @@ void RowSums::add(const Eigen::ArrayXd& scores) {
   double others = 0, weighted = 0, t = 0;
   for (Index i = 0; i < s.size(); ++i) {
     const double distance = (max - scores[i]) * scale;
-    s[i] = i == m ? 0 : std::exp(-distance);
+    s[i] = i == m ? 0 : exponential(-distance);
     others += s[i];
     weighted += s[i] * distance;
   }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "compensated_sum.h"
+#include "elementary.h"
 
 namespace attn {
 
@@ -26,7 +27,7 @@ double exponentiate(const VectorView& logits, double max, double temperature,
                     Eigen::Ref<Eigen::VectorXd> exponentials) {
   CompensatedSum sum;
   for (Index i = 0; i < logits.size(); ++i) {
-    exponentials[i] = std::exp(shiftedLogit(logits[i], max, temperature));
+    exponentials[i] = exponential(shiftedLogit(logits[i], max, temperature));
     sum.add(exponentials[i]);
   }
   return sum.value();
@@ -36,7 +37,7 @@ double exponentiate(const VectorView& logits, double max, double temperature,
 double entropyOf(const VectorView& logits, double max, double temperature,
                  const VectorView& probabilities, double normalizer) {
   CompensatedSum sum;
-  sum.add(std::log(normalizer));
+  sum.add(logarithm(normalizer));
   for (Index i = 0; i < logits.size(); ++i) {
     if (probabilities[i] > 0) {
       sum.add(-probabilities[i] * shiftedLogit(logits[i], max, temperature));
@@ -88,10 +89,10 @@ Result<SoftmaxResult> softmax(const VectorView& logits, double temperature) {
       exponentiate(logits, max, temperature, result.exponentials);
   result.probabilities = result.exponentials / result.normalizer;
   result.max = max / temperature;
-  result.logSumExp = result.max + std::log(result.normalizer);
+  result.logSumExp = result.max + logarithm(result.normalizer);
   result.entropy = entropyOf(logits, max, temperature, result.probabilities,
                              result.normalizer);
-  result.perplexity = std::exp(result.entropy);
+  result.perplexity = exponential(result.entropy);
   result.centered = logits.array() - max;
   result.inputs = logits;
   result.shifted.resize(logits.size());
@@ -100,7 +101,7 @@ Result<SoftmaxResult> softmax(const VectorView& logits, double temperature) {
   }
   result.exponents = result.shifted;
   result.logProbabilities =
-      result.shifted.array() - std::log(result.normalizer);
+      result.shifted.array() - logarithm(result.normalizer);
   result.linearShares = linearSharesOf(logits);
   return result;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "elementary.h"
 #include "format.h"
 
 namespace attn {
@@ -36,9 +37,9 @@ Eigen::VectorXd logProbabilitiesOf(const SoftmaxResult& result,
                                    SoftmaxMethod method, const Format& format) {
   if (method == SoftmaxMethod::kNaive) {
     return result.probabilities.unaryExpr(
-        [&](double p) { return format.round(std::log(p)); });
+        [&](double p) { return format.round(logarithm(p)); });
   }
-  const double logNormalizer = format.round(std::log(result.normalizer));
+  const double logNormalizer = format.round(logarithm(result.normalizer));
   return format.round((result.shifted.array() - logNormalizer).matrix());
 }
 
@@ -85,15 +86,15 @@ Result<SoftmaxResult> softmax(const VectorView& logits,
   result.exponents =
       stable ? result.shifted : divide(result.inputs, temperature, format);
   result.exponentials = result.exponents.unaryExpr(
-      [&](double x) { return format.round(std::exp(x)); });
+      [&](double x) { return format.round(exponential(x)); });
   result.normalizer = format.sum(result.exponentials);
   result.probabilities = divide(result.exponentials, result.normalizer, format);
   result.logProbabilities = logProbabilitiesOf(result, options.method, format);
-  const double logNormalizer = format.round(std::log(result.normalizer));
+  const double logNormalizer = format.round(logarithm(result.normalizer));
   result.logSumExp =
       stable ? format.round(result.max + logNormalizer) : logNormalizer;
   result.entropy = entropyOf(result, format);
-  result.perplexity = format.round(std::exp(result.entropy));
+  result.perplexity = format.round(exponential(result.entropy));
   result.linearShares = linearSharesOf(result.inputs, format);
   return result;
 }

@@ -1,7 +1,8 @@
 import { EngineError, valueOf } from './error';
 import type { Host } from './host';
 import { compileEngine, type EngineOptions } from './load';
-import { normalise, perOperation } from './requests';
+import { perOperation } from './operations';
+import { normalise } from './requests';
 import { copied } from './transfer';
 import type { EngineClient, OperationName } from './types';
 import { startWorker } from './worker-host';

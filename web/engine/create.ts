@@ -1,7 +1,8 @@
 import { valueOf } from './error';
 import { instantiate } from './instance';
 import { compileEngine, type EngineOptions } from './load';
-import { normalise, perOperation } from './requests';
+import { perOperation } from './operations';
+import { normalise } from './requests';
 import type { Engine } from './types';
 
 /**

@@ -1,7 +1,8 @@
 import { EngineError, reasonOf, type Reply } from './error';
 import { loadGlue } from './load';
 import type { Limits } from './kinds';
-import { operationNames, type PlainRequest } from './requests';
+import { operationNames } from './operations';
+import type { PlainRequest } from './requests';
 import type { OperationName } from './types';
 
 /** What the wasm offers: every operation takes one normalised request and returns a reply whose arrays are JS's own. */

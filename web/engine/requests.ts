@@ -89,15 +89,6 @@ const fields: Fields = {
   },
 };
 
-export const operationNames = Object.keys(fields) as OperationName[];
-
-/** One method an operation. */
-export function perOperation<Methods extends Record<OperationName, unknown>>(
-  method: (name: OperationName) => (request: unknown) => unknown,
-): Pick<Methods, OperationName> {
-  return Object.fromEntries(operationNames.map((name) => [name, method(name)])) as Pick<Methods, OperationName>;
-}
-
 /**
  * Checks the types and the sizes of a request, then converts it; typed arrays stay the caller's.
  * @throws {EngineError} `invalid-argument` or `too-large`, before anything is allocated.

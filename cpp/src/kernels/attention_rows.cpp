@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "../compensated_sum.h"
+#include "../elementary.h"
 
 namespace attn {
 
@@ -83,11 +84,11 @@ bool weightRow(Eigen::ArrayXd& row) {
     row.setZero();
     return false;
   }
+  double* cells = row.data();
+  const Index size = row.size();
+  for (Index j = 0; j < size; ++j) cells[j] = exponential(cells[j] - max);
   CompensatedSum normalizer;
-  for (double& cell : row) {
-    cell = std::exp(cell - max);  // Eigen's own exp is never 0, not even at −∞
-    normalizer.add(cell);
-  }
+  for (double cell : row) normalizer.add(cell);
   const double sum = normalizer.value();
   for (double& cell : row) cell /= sum;
   return true;

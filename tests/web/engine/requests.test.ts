@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EngineError } from '../../../web/engine/error';
 import type { Limits } from '../../../web/engine/kinds';
-import { normalise, operationNames } from '../../../web/engine/requests';
+import { operationNames } from '../../../web/engine/operations';
+import { normalise } from '../../../web/engine/requests';
 import type { OperationName } from '../../../web/engine/types';
 
 const LIMITS: Limits = {
