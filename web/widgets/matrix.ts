@@ -2,7 +2,6 @@ import { html, nothing, type CSSResult, type PropertyValues, type TemplateResult
 import { tabs } from '../controls/choices';
 import { cellOf, focusCell, GridFocus } from '../controls/grid-focus';
 import { PAIRWISE, type Chain, type GridCell } from '../figures/matrix-chain';
-import { arcsFigure } from '../figures/matrix-arcs';
 import type { MatrixView } from '../figures/matrix-grid';
 import { linksOf } from '../figures/matrix-links';
 import { paintMatrices } from '../figures/matrix-painting';
@@ -27,7 +26,6 @@ import { AttnElement, type Preset } from './element';
 import { cellField, editableOf, spokenCell, typeInto } from './matrix-cell-field';
 import type { Challenge } from './challenges';
 import { matrixChallenges } from './matrix-challenges';
-import { codePanel } from './matrix-code-panel';
 import { held } from './matrix-held';
 import { currentCell, pairOf, pairWith, stepsOf } from './matrix-look';
 import { matrixPresets } from './matrix-presets';
@@ -49,6 +47,7 @@ import { REACH, stepsNav, stepTitle } from './matrix-steps';
 import { matrixStyles } from './matrix-styles';
 import { swapped, swapRow } from './matrix-swap';
 import { ParamField } from './param-field';
+import { Part } from './part';
 
 /** Without a mask the formula does not speak of one. */
 const FORMULAS = {
@@ -93,6 +92,9 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   /** Why the number last typed into the cell was refused. */
   private refusal: string | undefined;
   private fields = this.newFields();
+
+  private readonly codePart = new Part(this, () => import('./matrix-code-panel'));
+  private readonly arcsPart = new Part(this, () => import('../figures/matrix-arcs'));
 
   constructor() {
     super(matrixParams);
@@ -283,7 +285,9 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
       case 'arcs':
         return this.arcs(words, asked, chain);
       case 'code':
-        return codePanel(matrix, asked, chain, (text) => void this.copy(text, matrix.codeCopied, matrix.codeNotCopied));
+        return html`${this.codePart
+          .get()
+          ?.codePanel(matrix, asked, chain, (text) => void this.copy(text, matrix.codeCopied, matrix.codeNotCopied))}`;
     }
   }
 
@@ -429,7 +433,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
     return html`
       <p class="note">${matrix.arcs}</p>
       <div class="stage" @focusin=${look} @click=${look} @keydown=${this.focusStops.keydown}>
-        ${arcsFigure({ chain, row, col, width: this.width, palette: this.palette, words: matrix })}
+        ${this.arcsPart.get()?.arcsFigure({ chain, row, col, width: this.width, palette: this.palette, words: matrix })}
       </div>
       ${held(
         this.room(matrix, asked, chain, '5'),
