@@ -35,6 +35,7 @@ export default defineConfig({
       input: {
         index: page('index.html'),
         embed: page('embed.html'),
+        verify: page('verify.html'),
         'attention-lab': page('attention-lab.ts'),
         engine: page('engine/index.ts'),
       },

@@ -201,7 +201,7 @@ describe('length', () => {
     expect(await page.text('[data-digits]')).toContain(` = ${engine.sequenceGraphs({ tokens: 9 }).path.meanDistance}`);
     await page.press('ArrowLeft', 'input[name=n]');
     await settled(page, '[data-value=rnn-mean-distance]').toBe('3');
-    expect(await page.count('[data-digits]')).toBe(0);
+    expect(await page.text('[data-digits]')).toContain('(n + 1)/3 = 9 ÷ 3 = 3');
   });
 
   test('the costs are the counts of the engine', async ({ open }) => {
@@ -342,4 +342,109 @@ describe('the page is never wider than the screen', () => {
       });
     }
   }
+});
+
+const state = (page: Page) => page.attribute('.challenge', 'data-state');
+
+describe('the formulas are alive', () => {
+  test('a term lights what stands for it, in chips and in dots', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=zh`, PHONE);
+    await page.tap('[data-term=output]');
+    await expect.poll(() => page.attribute(chip('complete', 6), 'data-lit')).toBe('');
+    await page.tap('[data-term=value]');
+    await expect.poll(() => page.attribute(chip('complete', 1), 'data-lit')).toBe('');
+    expect(await page.attribute(chip('complete', 6), 'data-lit')).toBeNull();
+    await page.tap('[data-term=weight]');
+    await expect.poll(() => page.count('[data-edges=complete-lit][data-lit]')).toBe(1);
+    expect(await page.count('[data-value=a-6-1][data-lit]')).toBe(1);
+    const long = await open(`${ADDRESS}&lang=zh&n=64&from=1&to=64`);
+    for (const term of ['state', 'before', 'input', 'output', 'value']) {
+      await long.hover(`[data-term=${term}]`);
+      await expect.poll(() => long.count('.graphs [data-lit]'), { message: term }).toBe(1);
+    }
+  });
+
+  test('stand with the tokens and the weights of now', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=en`);
+    const { data } = engine.attentionFlow({ tokens: 6, hidden: 16, seed: 7 }).weights;
+    const terms = [1, 2, 3, 4, 5, 6].map((s) => `${(data[30 + s - 1] ?? NaN).toFixed(2)} v${'₁₂₃₄₅₆'[s - 1] ?? ''}`);
+    await settled(page, '[data-now=complete]').toBe(`o₆ ≈ ${terms.join(' + ')}`);
+    expect(await page.text('[data-now=path]')).toBe('h₆ = φ(W h₅ + U x₆)');
+    await page.hover('[data-value=a-6-1]');
+    await expect.poll(() => page.count('[data-term=weight][data-lit]')).toBe(1);
+  });
+
+  test('what reaches a token is worked out from the token before and from the weight', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=en&controls=all&tab=information&activation=linear`);
+    await settled(page, '[data-worked=path]').toContain('× 0.8000 = 0.4096 × 0.8000');
+    const [weight = NaN] = engine.attentionFlow({ tokens: 6, hidden: 16, seed: 7 }).weights.data.slice(30);
+    expect(await page.text('[data-worked=complete]')).toContain(`a₆,₁ = ${weight.toFixed(4)}`);
+    await page.hover('[data-strip=complete]');
+    await expect.poll(() => page.count('[data-term=output][data-lit]')).toBe(1);
+  });
+
+  test('the costs are one stop of the Tab key, moved by arrows, and each is worked out', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=en&controls=all&tab=cost`);
+    await page.press('End', '[data-cell="cost 0 0"]');
+    await settled(page, '[data-digits]').toContain('n(n − 1)/2 = 6 × 5 ÷ 2 = 15');
+    for (let row = 1; row <= 6; row++) await page.press('ArrowDown');
+    const { path, complete } = engine.sequenceGraphs({ tokens: 6, width: 16 });
+    await settled(page, '[data-digits]').toContain(
+      `2n²d = 2 × 6² × 16 = ${String(complete.multiplications?.core ?? NaN)}`,
+    );
+    await page.press('ArrowLeft');
+    await settled(page, '[data-digits]').toContain(`2nd² = 2 × 6 × 16² = ${String(path.multiplications ?? NaN)}`);
+    expect(await page.count('[data-grid=cost] [tabindex="0"]')).toBe(1);
+  });
+});
+
+describe('challenges', () => {
+  test('no way leads back in the RNN; a causal mask leaves none in attention either', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=zh&controls=all`, PHONE);
+    await page.tap('[data-challenge=route-rnn]');
+    await page.tap('[data-action=impossible]');
+    await expect.poll(() => state(page)).toBe('impossible');
+    await page.tap('[data-challenge=route-attention]');
+    await page.tap('[data-choice="predict-route-attention no"]');
+    await page.tap(chip('path', 6));
+    await page.tap(chip('path', 1));
+    expect(await state(page)).toBe('doing');
+    await page.tap('[data-choice="causal true"]');
+    await expect.poll(() => state(page)).toBe('met');
+    expect(await page.text('.outcome')).toContain('和你的预测不一样');
+    expect(engine.attentionFlow({ tokens: 6, hidden: 16, seed: 7, mask: 'causal' }).toInput.data[5]).toBe(0);
+    expect(await overflow(page)).toBe(0);
+  });
+
+  test('a gain keeps the sensitivity over 20 steps', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=en&controls=all&tab=information&n=21&gain=1.55`);
+    await page.click('[data-challenge=gain]');
+    await page.click('[data-choice="predict-gain above"]');
+    expect(await page.text('.outcome')).toContain('already');
+    await page.press('Home', 'input[name=gain]');
+    await settled(page, '.outcome').toBe('Not there yet.');
+    await page.press('End', 'input[name=gain]');
+    await expect.poll(() => page.text('[data-value=gain]')).toBe('2');
+    for (let step = 0; step < 4; step++) await page.press('Shift+ArrowLeft');
+    await expect.poll(() => page.text('[data-value=gain]')).toBe('1.6');
+    await expect.poll(() => state(page)).toBe('met');
+    const reach = engine.rnnFlow({ tokens: 21, hidden: 16, gain: 1.6, activation: 'tanh', seed: 7 }).toInput.data[
+      20 * 21
+    ];
+    expect(reach).toBeGreaterThanOrEqual(0.5);
+    expect(reach).toBeLessThanOrEqual(2);
+  });
+
+  test('the costs cross at n = d, and never with the projections', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=en&controls=all&tab=cost&n=8&d-model=16`);
+    await page.click('[data-challenge=crossing]');
+    await page.click('[data-choice="predict-crossing n = d"]');
+    expect(await state(page)).toBe('doing');
+    await page.press('ArrowLeft', 'input[name=d-model]');
+    await expect.poll(() => page.text('[data-value=d-model]')).toBe('8');
+    await expect.poll(() => state(page)).toBe('met');
+    await page.click('[data-challenge=projections]');
+    await page.click('[data-action=impossible]');
+    await expect.poll(() => state(page)).toBe('impossible');
+  });
 });

@@ -378,3 +378,164 @@ describe('64 tokens', () => {
     await expectWeight(page, await ask({ tokens }), middle, middle);
   });
 });
+
+describe('the formula is alive', () => {
+  const terms = (page: Page) =>
+    page.evaluate(() => {
+      const root = document.querySelector('attn-matrix')?.shadowRoot;
+      const lit = [...(root?.querySelectorAll('[data-term][data-lit]') ?? [])];
+      return [...new Set(lit.map((term) => term.getAttribute('data-term')))].sort();
+    });
+
+  test.for([
+    { query: '' },
+    { query: '&scale=none' },
+    { query: '&mask=causal' },
+    { query: '&mask=causal&scale=none' },
+    { query: '&tab=arcs' },
+    { query: '&step=all&mask=padding' },
+    { query: '&kv-tokens=I/ate/a/red/apple' },
+    { query: `&tokens=${'a/'.repeat(30)}b` },
+  ])('every term lights something in every step: $query', async ({ query }, { open }) => {
+    const page = await open(all(query));
+    for (const step of query.includes('step') || query.includes('arcs') ? ['all'] : ['1', '2', '3', '4', '5', '6']) {
+      await page.text('[data-term]');
+      const names = await page.evaluate(async (shown) => {
+        const element = document.querySelector<HTMLElement & { updateComplete: Promise<boolean> }>('attn-matrix');
+        element?.setAttribute('step', shown);
+        await element?.updateComplete;
+        return [...(element?.shadowRoot?.querySelectorAll('[data-term]') ?? [])].map((term) => {
+          term.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, composed: true }));
+          const lit = element?.shadowRoot?.querySelectorAll('[data-stands][data-lit]').length ?? 0;
+          return lit > 0 ? '' : term.getAttribute('data-term');
+        });
+      }, step);
+      expect(
+        names.filter((name) => name !== ''),
+        `step ${step}`,
+      ).toEqual([]);
+      expect(names.length).toBeGreaterThan(4);
+    }
+  });
+
+  test('a cell lights its term, which without a mask the masked scores share with the scaled ones', async ({
+    open,
+  }) => {
+    const page = await open(all());
+    await page.hover(cell('weights', 2, 2));
+    await expect.poll(() => terms(page)).toEqual(['weights']);
+    await page.hover(cell('masked', 2, 2));
+    await expect.poll(() => terms(page)).toEqual(['scaled']);
+    await page.click('[data-choice="scale none"]');
+    await page.hover(cell('masked', 3, 2));
+    await expect.poll(() => terms(page)).toEqual(['scores']);
+    await page.click('[data-choice="mask causal"]');
+    await page.hover(cell('masked', 2, 2));
+    await expect.poll(() => terms(page)).toEqual(['masked']);
+    await page.hover('[data-line=scores] [data-stands=k]');
+    await expect.poll(() => terms(page)).toEqual(['k']);
+  });
+});
+
+describe('swapping rows', () => {
+  test('of K and V together leaves the output; of K alone changes it; undo and a link keep it', async ({ open }) => {
+    const page = await open(all('&step=6'));
+    const before = await ask();
+    const output = async () =>
+      (await page.texts('[data-grid=output] [data-cell]')).map((text) => Number(text.replace('−', '-')));
+    const two = ({ output: { data } }: Chain) => [...data].map((x) => Number(x.toFixed(2)));
+    await expect.poll(output).toEqual(two(before));
+    await page.click('[data-action=swap-kv]');
+    await shows(page, '[data-value=moved]').toContain('输出最大变化 0');
+    expect(await output()).toEqual(two(before));
+    expect(await page.texts('[data-grid=v] [data-cell]')).not.toEqual([...before.v.data].map(String));
+    await page.click('[data-action=swap-kv]');
+    await shows(page, '[data-value=moved]').toContain('选一个');
+    await page.click('[data-action=swap-k]');
+    const after = await ask({ kOrder: [1, 2, 3, 4, 6, 5] });
+    const change = Math.max(...after.output.data.map((x, at) => Math.abs(x - (before.output.data[at] ?? NaN))));
+    await shows(page, '[data-value=moved]').toContain(change.toFixed(4));
+    expect(await output()).toEqual(two(after));
+    expect(await page.text('[aria-live]')).toContain('已交换 K 中“红”与“苹果”的行');
+    await page.click('[data-action=previous]');
+    await shows(page, '[data-line=scores]').toBe('q红 · k苹果 = 0×0 + 0×2 + 4×0 + 0×0 = 0');
+    await page.click('.menu summary');
+    await page.click('[data-item=undo]');
+    await page.click('.menu summary');
+    await page.click('[data-item=undo]');
+    await shows(page, '[data-value=moved]').toContain('选一个');
+    const linked = await open(all('&step=6&k-order=1,2,3,4,6,5'));
+    await shows(linked, '[data-value=moved]').toContain(change.toFixed(4));
+    const wrong = await open(all('&k-order=1,1,2'));
+    await shows(wrong, '.problem').toContain('k-order');
+  });
+
+  test('takes numbers set by hand along, and is said in the code', async ({ open }) => {
+    const page = await open(all('&step=1&projection=k&cells=k.6.1=7'));
+    await shows(page, cell('k', 6, 1)).toBe('7');
+    await page.click('[data-action=swap-k]');
+    await shows(page, cell('k', 5, 1)).toBe('7');
+    expect(await page.count('.edited')).toBe(1);
+    await page.click('[data-choice="tab code"]');
+    const code = await page.text('pre');
+    expect(code).toContain('K = K[[0, 1, 2, 3, 5, 4]]');
+    expect(code).toContain('K[4, 0] = 7');
+  });
+});
+
+describe('challenges', () => {
+  const state = (page: Page) => page.attribute('.challenge', 'data-state');
+
+  test('one token reads another that does not read it, from random weights', async ({ open }) => {
+    const page = await open(all('&weights=random&dk=1'), PHONE);
+    await page.tap('[data-challenge=read]');
+    await page.tap('[data-choice="predict-read yes"]');
+    expect(await state(page)).toBe('doing');
+    await page.evaluate(() => {
+      const cells = 'q.5.1=10;k.6.1=3;q.6.1=10;k.5.1=-3;k.1.1=0;k.2.1=0;k.3.1=0;k.4.1=0';
+      document.querySelector('attn-matrix')?.setAttribute('cells', cells);
+    });
+    await expect.poll(() => state(page)).toBe('met');
+    expect(await overflow(page)).toBe(0);
+  });
+
+  test('the example made by hand does not count, though it reads so', async ({ open }) => {
+    const page = await open(all());
+    await page.click('[data-challenge=read]');
+    await page.click('[data-action=skip]');
+    await page.click(cell('weights', 1, 1));
+    expect(await state(page)).toBe('doing');
+  });
+
+  test('uniform rows without zero vectors: one token again and again', async ({ open }) => {
+    const page = await open(all());
+    await page.click('[data-challenge=uniform]');
+    await page.click('[data-choice="predict-uniform no"]');
+    expect(await state(page)).toBe('doing');
+    await page.type('input[name=tokens]', '红 红 红 红');
+    await page.press('Enter');
+    await expect.poll(() => state(page)).toBe('met');
+    expect(await page.text('.outcome')).toContain('和你的预测不一样');
+  });
+
+  test('swapped rows, together and in K alone; the first row under a causal mask', async ({ open }) => {
+    const page = await open('/embed.html?widget=matrix&lang=en&controls=all');
+    await page.click('[data-challenge=swap-both]');
+    await page.click('[data-choice="predict-swap-both stays"]');
+    await page.click('[data-action=swap-kv]');
+    await expect.poll(() => state(page)).toBe('met');
+    expect(await page.text('.outcome')).toContain('You predicted it.');
+    await page.click('[data-challenge=swap-keys]');
+    await page.click('[data-choice="predict-swap-keys stays"]');
+    await page.click('[data-action=swap-kv]');
+    expect(await state(page)).toBe('doing');
+    await page.click('[data-action=swap-k]');
+    await expect.poll(() => state(page)).toBe('met');
+    await page.click('[data-challenge=causal]');
+    await page.click('[data-action=impossible]');
+    await expect.poll(() => state(page)).toBe('impossible');
+    const chain = await ask({ mask: 'causal', cells: [{ grid: 'q', row: 0, col: 0, value: 9 }] });
+    const plain = await ask({ mask: 'causal' });
+    expect([...chain.output.data.slice(0, 4)]).toEqual([...plain.output.data.slice(0, 4)]);
+  });
+});

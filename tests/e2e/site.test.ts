@@ -6,7 +6,17 @@ import { DIST, test } from './harness';
 import { serve } from './serve';
 
 /** Widgets that the lesson shows, in the articles' order. */
-const WIDGETS = ['graph', 'softmax', 'softmax-curves', 'matrix'];
+const WIDGETS = [
+  'softmax',
+  'softmax-curves',
+  'jacobian',
+  'stability',
+  'cross-entropy',
+  'scaling',
+  'graph',
+  'matrix',
+  'backward',
+];
 
 /** A widget has drawn its figure. */
 const drawn = (page: Page, name: string) =>

@@ -240,3 +240,52 @@ test('an idle widget runs no frames', async ({ open }) => {
   });
   expect(frames).toBe(0);
 });
+
+describe('the formula is alive', () => {
+  const lit = (page: Page) => page.count(at('[data-cell][data-lit]'));
+  const terms = (page: Page) =>
+    page.evaluate(() => {
+      const root = document.querySelector('attn-softmax-curves')?.shadowRoot;
+      const found = [...(root?.querySelectorAll('[data-term][data-lit]') ?? [])];
+      return [...new Set(found.map((term) => term.getAttribute('data-term')))].sort();
+    });
+
+  test('a term lights its numbers; a number lights its terms and is worked out', async ({ open }) => {
+    const page = await open(address('logits=1,2,3&lang=en'));
+    await page.hover(at('[data-term=slope]'));
+    await expect.poll(() => lit(page)).toBe(3);
+    expect(await page.count(at('[data-tangent][data-lit]'))).toBe(3);
+    await page.hover(at('[data-term=swept]'));
+    await expect.poll(() => lit(page)).toBe(1);
+    await page.hover(at('[data-term=temperature]'));
+    await expect.poll(() => page.count(at('[data-arithmetic] [data-lit]'))).toBe(2);
+    await page.hover(at('[data-cell="slopes 1 0"]'));
+    await expect.poll(() => terms(page)).toEqual(['share']);
+    expect(await lit(page)).toBe(1);
+    expect(await page.text(at('[data-worked]'))).toBe('s₂ = e2/1 ÷ (e1/1 + e2/1 + e3/1) = 0.2447');
+    await page.hover(at('[data-cell="slopes 3 1"]'));
+    await expect.poll(() => page.text(at('[data-worked]'))).toMatch(/^Σ ∂s\/∂z₁ = 0\.0819 − 0\.0220 − 0\.0599 = /);
+  });
+
+  test('two classes have a formula of their own', async ({ open }) => {
+    const page = await open(address('logits=1,2&lang=zh'), { width: 360, height: 740, touch: true });
+    await page.tap(at('[data-term=first]'));
+    await expect.poll(() => lit(page)).toBe(1);
+    await page.tap(at('[data-term=difference]'));
+    await expect.poll(() => page.text(at('i[data-lit]'))).toBe('−1');
+  });
+
+  test('over the temperature, limits are worked out as softmax of their own logits', async ({ open }) => {
+    const page = await open(address('logits=1,3,3&tab=temperature&controls=some&lang=en'));
+    await page.hover(at('[data-term=entropy]'));
+    await expect.poll(() => lit(page)).toBe(3);
+    await page.hover(at('[data-term=most]'));
+    await expect.poll(() => lit(page)).toBe(1);
+    await page.hover(at('[data-cell="limits 1 0"]'));
+    await expect.poll(() => terms(page)).toEqual(['shares']);
+    expect(await page.text(at('[data-worked]'))).toBe('s₂ = e0 ÷ (e−∞ + e0 + e0) = 0.5000');
+    expect(await page.text(at('[data-entropy]'))).toContain('H = −(0.5000 ln 0.5000 + 0.5000 ln 0.5000) = 0.6931');
+    await page.hover(at('[data-cell="limits 3 2"]'));
+    await expect.poll(() => page.text(at('[data-entropy]'))).toContain('= 1.0986');
+  });
+});

@@ -34,6 +34,7 @@ const temperature = async (page: Page) => Number(await page.text('[data-value=te
 
 /** Four decimals; what would round to 0 without being 0 is a power of ten. */
 const shown = (p: number) => (p === 0 || p >= 0.00005 ? p.toFixed(4) : p.toExponential(1).replace('-', '−'));
+const signed = (values: ArrayLike<number>) => Array.from(values, (x) => x.toFixed(4).replace('-', '−'));
 const four = (values: ArrayLike<number>) => Array.from(values, shown);
 
 /** Waits until the shares shown are the engine's for these logits and this temperature. */
@@ -232,7 +233,6 @@ test('the steps go from the logits to the shares', async ({ open }) => {
   await page.click('[data-choice="tab steps"]');
   const result = engine.softmax({ logits: [1, 2] });
   const column = (index: number) => page.texts(`tbody td[data-cell$=" ${index}"]`);
-  const signed = (values: ArrayLike<number>) => Array.from(values, (x) => x.toFixed(4).replace('-', '−'));
   await expect.poll(() => column(0)).toEqual(['1', '2']);
   expect(await column(1)).toEqual(signed(result.centered));
   expect(await column(2)).toEqual(signed(result.shifted));
@@ -361,4 +361,104 @@ test('everything that the page asks for comes from its own origin', async ({ ope
   const away = page.requests().filter((url) => !url.startsWith(site.origin) && !/^(data|blob|about):/.test(url));
   expect(away).toEqual([]);
   expect(page.requests().some((url) => url.endsWith('.wasm'))).toBe(true);
+});
+
+/** The formulas' terms, and what stands for one, that are lit; each once. */
+const litTerms = async (page: Page) =>
+  page.evaluate(() => {
+    const root = document.querySelector('attn-softmax')?.shadowRoot;
+    const terms = [...(root?.querySelectorAll('[data-term][data-lit]') ?? [])];
+    return [...new Set(terms.map((term) => term.getAttribute('data-term')))].sort();
+  });
+
+describe('the formula is alive', () => {
+  test('a term lights what stands for it, in either tab', async ({ open }) => {
+    const page = await open(path('logits=1,2,3&controls=all&lang=en'));
+    await page.hover('[data-term=tops]');
+    await expect.poll(() => page.count('[data-bar][data-lit]')).toBe(3);
+    await page.hover('[data-term=share]');
+    await expect.poll(() => page.count('[data-bar][data-lit]')).toBe(0);
+    expect(await page.count('[data-probability="0"][data-lit]')).toBe(1);
+    expect(await page.count('[data-probability="1"][data-lit]')).toBe(0);
+    await page.click('[data-choice="tab steps"]');
+    await page.hover('[data-term=sum]');
+    await expect.poll(() => page.count('[data-step=sum][data-lit]')).toBe(1);
+  });
+
+  test('a bar, a share, and each number of the steps light their terms', async ({ open }) => {
+    const page = await open(path('logits=1,2,3&controls=all&tab=steps&lang=zh'));
+    await page.hover('[data-bar="2"]');
+    await expect.poll(() => litTerms(page)).toEqual(['logit', 'top', 'tops']);
+    expect(await page.count('[data-bar="0"][data-lit]')).toBe(0);
+    await page.hover('[data-probability="1"]');
+    await expect.poll(() => litTerms(page)).toEqual(['share']);
+    await page.press('ArrowRight', '[data-cell="steps 1 2"]');
+    await expect.poll(() => litTerms(page)).toEqual(['top', 'tops']);
+    const { shifted, exponentials } = engine.softmax({ logits: [1, 2, 3] });
+    expect(await page.text('[data-step-full]')).toContain(`e${signed(shifted)[1] ?? ''} = ${String(exponentials[1])}`);
+    expect(await page.text('[data-arithmetic]')).toContain('s2');
+  });
+
+  test('the entropy is worked out with the numbers of now, and its terms light them', async ({ open }) => {
+    const page = await open(path('logits=1,2&controls=all&lang=en'));
+    const { probabilities, entropy, perplexity } = engine.softmax({ logits: [1, 2] });
+    const terms = Array.from(probabilities, (p) => `${p.toFixed(4)} ln ${p.toFixed(4)}`).join(' + ');
+    await expect.poll(() => page.text('[data-entropy]')).toContain(`H = −(${terms}) = ${entropy.toFixed(4)}`);
+    expect(await page.text('[data-entropy]')).toContain(`= ${perplexity.toFixed(4)}`);
+    await page.hover('[data-term=options]');
+    await expect.poll(() => page.count('.facts [data-lit] [data-value=perplexity]')).toBe(1);
+  });
+});
+
+describe('challenges', () => {
+  const state = (page: Page) => page.attribute('.challenge', 'data-state');
+
+  test('the linear share is met at T = 1/ln 2, once predicted', async ({ open }) => {
+    const page = await open(path('controls=all&lang=zh'), { width: 360, height: 740, touch: true });
+    await page.tap('[data-challenge=linear]');
+    expect(await state(page)).toBe('predicting');
+    await page.tap('[data-choice="predict-linear above"]');
+    expect(await state(page)).toBe('doing');
+    await page.type('input[name=exact-temperature]', '1.44');
+    await page.press('Enter');
+    await showsSoftmaxOf(page, [1, 2], 1.44);
+    expect(await state(page)).toBe('doing');
+    await page.type('input[name=exact-temperature]', '1.4427');
+    await page.press('Enter');
+    await showsSoftmaxOf(page, [1, 2], 1.4427);
+    expect(await state(page)).toBe('met');
+    expect(await page.text('.outcome')).toContain('你的预测是对的');
+    expect(await page.text('[data-challenge=linear]')).toBe('1 ✓');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
+  test('two effective options, not on other logits', async ({ open }) => {
+    const page = await open(path('controls=all&lang=en&logits=1,2,3&temperature=0.754'));
+    await page.click('[data-challenge=two-options]');
+    await page.click('[data-action=skip]');
+    expect([await state(page), await page.text('.outcome')]).toEqual([
+      'doing',
+      'This state happens to do already: leave it, then get there yourself.',
+    ]);
+    await page.type('input[name=exact-temperature]', '1');
+    await page.press('Enter');
+    await expect.poll(() => page.text('.outcome')).toBe('Not there yet.');
+    await page.type('input[name=exact-temperature]', '0.754');
+    await page.press('Enter');
+    await expect.poll(() => state(page)).toBe('met');
+    const { perplexity } = engine.softmax({ logits: [1, 2, 3], temperature: 0.754 });
+    expect(Math.abs(perplexity - 2)).toBeLessThan(0.005);
+  });
+
+  test('the ratio of two shares cannot be changed by a third logit, and saying so is the answer', async ({ open }) => {
+    const page = await open(path('controls=all&lang=en&logits=1,2,3'));
+    await page.press('Enter', '[data-challenge=ratio]');
+    await page.press('ArrowUp', '[data-bar="2"]');
+    expect(await state(page)).toBe('doing');
+    await page.press('Enter', '[data-action=impossible]');
+    await expect.poll(() => state(page)).toBe('impossible');
+    expect(
+      await page.evaluate(() => document.querySelector('attn-softmax')?.shadowRoot?.activeElement?.className),
+    ).toContain('outcome');
+  });
 });

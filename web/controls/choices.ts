@@ -40,13 +40,15 @@ function row<Value extends string>(options: ChoicesOptions<Value>, kind: 'tab' |
   };
   return html`${choices.map(({ value, label }, index) => {
     const isChosen = value === chosen;
+    // While none is chosen the first one takes the Tab key.
+    const isStop = isChosen || (index === 0 && choices.every((other) => other.value !== chosen));
     return html`<button
       type="button"
       role=${kind}
       data-choice="${name} ${value}"
       aria-selected=${kind === 'tab' ? String(isChosen) : nothing}
       aria-checked=${kind === 'radio' ? String(isChosen) : nothing}
-      tabindex=${isChosen ? 0 : -1}
+      tabindex=${isStop ? 0 : -1}
       @click=${() => {
         onChoose(value);
       }}

@@ -1,12 +1,22 @@
-/** The ⋯ menu in a widget's top right corner: a disclosure of buttons that closes on Escape, on a choice and on leaving it. */
+/** The ⋯ menu in a widget's top right corner: a disclosure of buttons and links that closes on Escape, on a choice and on leaving it. */
 import { html, type TemplateResult } from 'lit';
 
-export interface MenuItem {
+interface Item {
   readonly name: string;
   readonly label: string;
+}
+
+export interface MenuAction extends Item {
   readonly disabled?: boolean;
   readonly onChoose: () => void;
 }
+
+/** Opens a page in a new tab. */
+export interface MenuLink extends Item {
+  readonly href: string;
+}
+
+export type MenuItem = MenuAction | MenuLink;
 
 const close = (element: Element | null) => {
   const details = element?.closest('details');
@@ -28,21 +38,25 @@ export function menu(label: string, items: readonly MenuItem[]): TemplateResult 
     @focusout=${leave}
   >
     <summary aria-label=${label} title=${label} role="button">⋯</summary>
-    <div class="items">
-      ${items.map(
-        (item) =>
-          html`<button
-            type="button"
-            data-item=${item.name}
-            ?disabled=${item.disabled ?? false}
-            @click=${(event: Event) => {
-              close(event.currentTarget as Element);
-              item.onChoose();
-            }}
-          >
-            ${item.label}
-          </button>`,
-      )}
-    </div>
+    <div class="items">${items.map((item) => ('href' in item ? link(item) : action(item)))}</div>
   </details>`;
+}
+
+function action({ name, label, disabled = false, onChoose }: MenuAction): TemplateResult {
+  return html`<button
+    type="button"
+    data-item=${name}
+    ?disabled=${disabled}
+    @click=${(event: Event) => {
+      close(event.currentTarget as Element);
+      onChoose();
+    }}
+  >
+    ${label}
+  </button>`;
+}
+
+function link({ name, label, href }: MenuLink): TemplateResult {
+  const choose = (event: Event) => close(event.currentTarget as Element);
+  return html`<a data-item=${name} href=${href} target="_blank" rel="noopener" @click=${choose}>${label}</a>`;
 }

@@ -112,7 +112,8 @@ export const widgetStyles = css`
   .formula {
     overflow-x: auto;
     overflow-y: hidden;
-    padding-block: 4px;
+    padding: 4px 3px;
+    margin-inline: -3px;
     font-size: 18px;
   }
   [data-term] {
@@ -120,9 +121,12 @@ export const widgetStyles = css`
     background: repeating-linear-gradient(90deg, var(--muted) 0 1px, transparent 1px 4px) bottom / 100% 1px no-repeat;
     cursor: pointer;
   }
+  i[data-stands] {
+    font-style: normal;
+  }
   [data-lit] {
-    outline: 2px solid var(--ink);
-    outline-offset: 2px;
+    outline: 1.5px solid var(--ink);
+    outline-offset: 1px;
   }
   .formula math {
     display: block math;
@@ -160,7 +164,7 @@ export const widgetStyles = css`
     cursor: pointer;
     touch-action: manipulation;
   }
-  button:hover:not(:disabled):not([aria-checked='true']):not([aria-disabled='true']) {
+  button:hover:not(:disabled):not([aria-checked='true']):not([aria-pressed='true']):not([aria-disabled='true']) {
     background: var(--raised);
   }
   button:disabled,
@@ -211,7 +215,8 @@ export const widgetStyles = css`
   .radios .name {
     margin-right: 4px;
   }
-  .radios [aria-checked='true'] {
+  .radios [aria-checked='true'],
+  .prediction [aria-pressed='true'] {
     border-color: var(--ink);
     background: var(--ink);
     color: var(--ground);
@@ -281,12 +286,28 @@ export const widgetStyles = css`
     margin-top: 16px;
     border-top: 1px solid var(--raised);
   }
+  .challenges .row {
+    gap: 8px;
+  }
   .challenges [aria-expanded='true'] {
     border-color: var(--ink);
     font-weight: 600;
   }
   .challenge p {
     max-width: 44em;
+  }
+  .challenge .outcome {
+    margin: 0;
+  }
+  .prediction {
+    gap: 8px;
+  }
+  .prediction .name {
+    flex: 0 0 100%;
+  }
+  .prediction .skip {
+    border-color: transparent;
+    color: var(--muted);
   }
   .facts {
     display: grid;
@@ -339,6 +360,18 @@ export const widgetStyles = css`
     text-align: start;
     white-space: nowrap;
   }
+  /* As wide as the buttons make the menu. */
+  .menu .items a {
+    padding: 6px 12px;
+    border-radius: 6px;
+    color: inherit;
+    font-size: 14px;
+    text-decoration-color: var(--muted);
+    text-underline-offset: 3px;
+  }
+  .menu .items a:hover {
+    background: var(--raised);
+  }
   table {
     border-collapse: collapse;
     font-size: 14px;
@@ -349,6 +382,9 @@ export const widgetStyles = css`
     border-bottom: 1px solid var(--raised);
     text-align: start;
     vertical-align: top;
+  }
+  td[data-lit] {
+    outline-offset: -2px;
   }
   td.number,
   th.number {
@@ -371,6 +407,9 @@ export const widgetStyles = css`
     white-space: nowrap;
   }
   @media (max-width: 600px) {
+    .challenges button {
+      min-height: 36px;
+    }
     .slider {
       grid-template-columns: auto minmax(96px, 1fr) minmax(4em, auto);
       gap: 8px;

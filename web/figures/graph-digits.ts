@@ -7,21 +7,32 @@ export interface Digits {
   readonly key: string;
   readonly name: string;
   readonly value: number;
+  /** How it comes about. */
+  readonly worked?: string;
+  /** The formula's term that it stands for. */
+  readonly stands?: string;
 }
 
 /** `content` shows the number rounded. */
-export const digits = ({ key, value }: Digits, content: unknown): TemplateResult =>
-  html`<span class="digits" tabindex="0" data-value=${key} title=${exact(value)}>${content}</span>`;
+export const digits = ({ key, value, stands }: Digits, content: unknown): TemplateResult =>
+  html`<span class="digits" tabindex="0" data-value=${key} data-stands=${stands ?? nothing} title=${exact(value)}
+    >${content}</span
+  >`;
 
 /** The key of the number that an event happened in. */
 export function digitsKey(event: Event): string | undefined {
-  const target = event.target instanceof Element ? event.target.closest('.digits') : null;
-  return target?.getAttribute('data-value') ?? undefined;
+  const target = event.target instanceof Element ? event.target.closest('.digits, [data-digits-of]') : null;
+  return target?.getAttribute('data-digits-of') ?? target?.getAttribute('data-value') ?? undefined;
 }
 
 /** The one of the numbers shown that has the key, in full, else the hint. It is looked up anew, so that it is never of an older answer. */
 export function digitsLine(shown: readonly Digits[], key: string | undefined, hint: string): TemplateResult {
   const pointed = shown.find((number) => number.key === key);
-  const text = pointed ? html`<span data-digits>${pointed.name} = ${exact(pointed.value)}</span>` : hint;
+  const text = pointed
+    ? html`<span data-digits
+        >${pointed.name} =
+        ${pointed.worked === undefined ? nothing : `${pointed.worked} = `}${exact(pointed.value)}</span
+      >`
+    : hint;
   return html`<small class="full">${shown.length === 0 ? nothing : text}</small>`;
 }

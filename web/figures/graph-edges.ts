@@ -9,6 +9,7 @@ import type { GraphView } from './graph';
 import { CHIP, type GraphLayout } from './graph-layout';
 import { stepsDone } from './graph-playing';
 import { hops } from './graph-route';
+import { stateStands } from './graph-terms';
 
 type Arrow = ReturnType<typeof arrow>;
 
@@ -53,7 +54,8 @@ function chain(view: GraphView, layout: GraphLayout, i: number, j: number, size:
 }
 
 function stroke({ shaft, head }: Arrow, colour: string, width: number, name?: string): SVGTemplateResult {
-  return svg`<g data-edges=${name ?? nothing}><path d=${shaft} fill="none" stroke=${colour} stroke-width=${width} stroke-linecap="round" /><path d=${head} fill=${colour} /></g>`;
+  // The chosen pair's edge is its weight.
+  return svg`<g data-edges=${name ?? nothing} data-stands=${name === 'complete-lit' ? 'weight' : nothing}><path d=${shaft} fill="none" stroke=${colour} stroke-width=${width} stroke-linecap="round" /><path d=${head} fill=${colour} /></g>`;
 }
 
 export function pathEdges(view: GraphView, layout: GraphLayout): SVGTemplateResult {
@@ -63,20 +65,25 @@ export function pathEdges(view: GraphView, layout: GraphLayout): SVGTemplateResu
   return svg`
     ${stroke(chain(view, layout, 0, n - 1, 7), palette.muted, 1, 'path')}
     ${to === undefined && !playing ? nothing : stroke(chain(view, layout, from - 1, reached - 1, 10), palette.ink, 3, 'path-lit')}
-    ${layout.chips && n <= 8 ? layout.places.map((_, index) => stateName(view, layout, index)) : nothing}
+    ${hasStates(layout, n) ? layout.places.map((_, index) => stateName(view, layout, index)) : nothing}
     ${playing && playing.share < 1 ? message(view, layout, playing.step - 2, [playing.step - 1], playing.share) : nothing}`;
 }
+
+/** Whether each hidden state is named beside its token. */
+export const hasStates = ({ chips }: GraphLayout, n: number): boolean => chips && n <= 8;
 
 /** h₁ inside of the arc, beside its token. */
 function stateName(view: GraphView, layout: GraphLayout, index: number): SVGTemplateResult {
   const place = placeOf(layout, index);
   const share = (inset(view, layout, index, CENTRE) + 18) / Math.hypot(place.x, place.y);
-  return label(`h${subscript(index + 1)}`, {
+  const stands = stateStands(view, index + 1)[0];
+  const name = label(`h${subscript(index + 1)}`, {
     ...along(place, CENTRE, share),
     anchor: 'middle',
     size: 14,
     fill: view.palette.muted,
   });
+  return svg`<g data-stands=${stands ?? nothing}>${name}</g>`;
 }
 
 export function completeEdges(view: GraphView, layout: GraphLayout): SVGTemplateResult {

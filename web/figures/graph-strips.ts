@@ -80,7 +80,7 @@ function strip(view: StripsView, { cell }: StripsLayout, side: Side): SVGTemplat
   const spoken = isBefore(pointed - 1) ? words.unreachable : rounded(number, 4);
   return svg`
     ${label(title, { x: 0, y: 10, size: 14, fill: palette.ink })}
-    <g class="strip" data-strip=${side} role="slider" tabindex="0" aria-label=${title} aria-valuemin="1" aria-valuemax=${n} aria-valuenow=${pointed}
+    <g class="strip" data-strip=${side} data-stands=${side === 'path' ? 'state' : 'output'} role="slider" tabindex="0" aria-label=${title} aria-valuemin="1" aria-valuemax=${n} aria-valuenow=${pointed}
       aria-valuetext=${words.reaches(names[pointed - 1] ?? '', pointed, spoken)}>
       <rect x="-1" y=${TITLE - 1} width=${n * cell + 2} height=${CELL + 2} fill=${palette.ground} stroke=${palette.muted} />
       ${names.map((_, index) => {

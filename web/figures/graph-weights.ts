@@ -29,6 +29,7 @@ function pairWeights({ weights, from, to }: WeightsView): readonly Weight[] {
     key: `a-${String(row)}-${String(col)}`,
     name: `a${subscript(row)},${subscript(col)}`,
     value: entryAt(weights, row - 1, col - 1),
+    ...(row === to && col === from ? { stands: 'weight' } : {}),
   });
   return from === to ? [weight(to, from)] : [weight(to, from), weight(from, to)];
 }

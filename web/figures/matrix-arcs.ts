@@ -63,7 +63,7 @@ export function arcsFigure(view: ArcsView): TemplateResult {
       ${keys.map(
         (token, c) => svg`
         ${name(view, { grid: 'to', index: c, token, x: to + 6, width: right - 6, y: y(c, keys.length), height: pitch, chosen: c === col, spoken: words.keyWeight(queries[row] ?? '', token, rounded(weight(row, c), 3)) })}
-        ${label(compact(weight(row, c), 3), { x: span, y: y(c, keys.length), anchor: 'end', fill: palette.ink })}`,
+        <g data-stands="weights">${label(compact(weight(row, c), 3), { x: span, y: y(c, keys.length), anchor: 'end', fill: palette.ink })}</g>`,
       )}
     </g>`,
   ]);
@@ -93,7 +93,7 @@ function name(
 ): SVGTemplateResult {
   const hue = grid === 'from' ? palette.query : palette.key;
   const tall = Math.min(28, height - 2);
-  return svg`<g role="row"><g class="cell" data-cell="${grid} ${index} 0" role="gridcell" tabindex=${chosen ? 0 : -1} aria-selected=${String(chosen)} aria-label=${spoken}>
+  return svg`<g role="row"><g class="cell" data-cell="${grid} ${index} 0" data-stands=${grid === 'from' ? 'q output' : 'k v'} role="gridcell" tabindex=${chosen ? 0 : -1} aria-selected=${String(chosen)} aria-label=${spoken}>
     <rect x=${x} y=${y - height / 2} width=${width} height=${height} fill="transparent" />
     <rect x=${x + 1} y=${y - tall / 2} width=${width - 2} height=${tall} rx="6" fill=${chosen ? palette.raised : 'none'} stroke=${chosen ? hue : 'none'} stroke-width="2" />
     ${label(fitted(token, 14, width - 8), { x: x + width / 2, y, anchor: 'middle', size: 14, weight: chosen ? 600 : 400, fill: hue })}

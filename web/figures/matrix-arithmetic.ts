@@ -5,6 +5,8 @@ import { columnAt, rowAt } from '../marks/matrix';
 import { isWhole, writerFor, type Write } from './matrix-digits';
 import { MADE_OF, sourceOf, valueAt, type Chain, type GridCell, type GridId } from './matrix-chain';
 import { componentName, dotName, pairName } from './matrix-names';
+import { termOf } from './matrix-terms';
+import { MOST_TERMS, shortened } from './shortened';
 
 export interface ArithmeticWords {
   readonly unscaled: string;
@@ -28,31 +30,19 @@ export interface ArithmeticView {
   readonly words: ArithmeticWords;
 }
 
-/** Longer sums are shortened. */
-export const MOST_TERMS = 8;
 const number = (x: number) => compact(x, 2);
 
 /** "=" where all numbers are shown whole, "≈" where one was rounded. */
 export const sign = (write: Write, numbers: readonly number[], result: number): '=' | '≈' =>
   numbers.every((x) => isWhole(x, write(x))) && isWhole(result, number(result)) ? '=' : '≈';
 
-/** The first terms, those to keep, and the last of a long sum, with "…" where some are left out. */
-export function shortened<T>(terms: readonly T[], keep: number): readonly (T | undefined)[] {
-  if (terms.length <= MOST_TERMS) return terms;
-  const kept = [...new Set([0, 1, 2, keep, terms.length - 1])].sort((a, b) => a - b);
-  return kept.flatMap((index, at) => {
-    const gap = at > 0 && index - (kept[at - 1] ?? 0) > 1;
-    return gap ? [undefined, terms[index]] : [terms[index]];
-  });
+interface Dot {
+  /** `0×0 + 4×2 =`. */
+  readonly sum: string;
+  readonly result: string;
 }
 
-/** `0×0 + 4×2 = 8`. */
-export function dotText(
-  a: readonly number[],
-  b: readonly number[],
-  sum: number,
-  words: Pick<ArithmeticWords, 'terms'>,
-): string {
+function dotParts(a: readonly number[], b: readonly number[], sum: number, words: Pick<ArithmeticWords, 'terms'>): Dot {
   const write = writerFor(number(sum), 2, (printed) =>
     a.reduce((total, value, index) => total + printed(value) * printed(b[index] ?? NaN), 0),
   );
@@ -62,7 +52,19 @@ export function dotText(
     .map((term) => term ?? '…')
     .join(' + ');
   const count = products.length > MOST_TERMS ? ` ${words.terms(products.length)}` : '';
-  return `${shown}${count} ${sign(write, [...a, ...b], sum)} ${number(sum)}`;
+  return { sum: `${shown}${count} ${sign(write, [...a, ...b], sum)}`, result: number(sum) };
+}
+
+/** `0×0 + 4×2 = 8`. */
+export function dotText(...given: Parameters<typeof dotParts>): string {
+  const { sum, result } = dotParts(...given);
+  return `${sum} ${result}`;
+}
+
+/** The same, its result standing for the formula's term. */
+function dot(term: string, ...given: Parameters<typeof dotParts>): TemplateResult {
+  const { sum, result } = dotParts(...given);
+  return html`${sum} <span data-stands=${term}>${result}</span>`;
 }
 
 /** How a weight comes about: dot product, scale, mask, softmax. */
@@ -75,21 +77,22 @@ export function weightLines(view: ArithmeticView): TemplateResult {
   const reach = ['scores', 'scaled', 'masked', 'weights'].indexOf(until);
   const dk = chain.q.cols;
   const isHidden = value('mask') === 0;
-  const dot = dotText(rowAt(chain.q, row), rowAt(chain.k, col), score, words);
-  return html` <div data-line="scores">${dotName(query, key)} = ${dot}</div>
+  const product = dot('scores', rowAt(chain.q, row), rowAt(chain.k, col), score, words);
+  return html` <div data-line="scores">${dotName(query, key)} = ${product}</div>
     ${
       reach >= 1
         ? html`<div data-line="scaled">${scale === 'sqrt' ? scaledText(score, scaled, dk) : words.unscaled}</div>`
         : nothing
     }
-    ${until === 'masked' || (reach >= 2 && hasMask) ? html`<div data-line="masked">${isHidden ? words.hidden : words.shown}</div>` : nothing}
-    ${reach >= 3 ? html`<div data-line="weights">${weightLine(chain, row, col, words)}</div>` : nothing}`;
+    ${until === 'masked' || (reach >= 2 && hasMask) ? html`<div data-line="masked"><span data-stands=${termOf('masked', view)}>${isHidden ? words.hidden : words.shown}</span></div>` : nothing}
+    ${reach >= 3 ? html`<div data-line="weights">${weightLine(view)}</div>` : nothing}`;
 }
 
 /** `8 ÷ √4 = 4`. */
-function scaledText(score: number, scaled: number, dk: number): string {
+function scaledText(score: number, scaled: number, dk: number): TemplateResult {
   const write = writerFor(number(scaled), 2, (printed) => printed(score) / Math.sqrt(dk));
-  return `${write(score)} ÷ √${dk} ${sign(write, [score], scaled)} ${number(scaled)}`;
+  return html`<span data-stands="scores">${write(score)}</span> ÷ √${dk} ${sign(write, [score], scaled)}
+    <span data-stands="scaled">${number(scaled)}</span>`;
 }
 
 interface Share {
@@ -105,11 +108,13 @@ export function shares(chain: Chain, row: number): readonly Share[] {
   return [...counts].map(([scaled, count]) => ({ scaled, count }));
 }
 
-function weightLine(chain: Chain, row: number, col: number, words: ArithmeticWords): TemplateResult {
+function weightLine(view: ArithmeticView): TemplateResult {
+  const { chain, words } = view;
+  const { row, col } = view.cell;
   const [query, key] = [chain.queries[row] ?? '', chain.keys[col] ?? ''];
   const weight = valueAt(chain, { grid: 'weights', row, col });
   const mine = valueAt(chain, { grid: 'masked', row, col });
-  const name = html`a${pairName(query, key)}`;
+  const name = html`<span data-stands="weights">a${pairName(query, key)}</span>`;
   if (chain.fullyMaskedRows.includes(row)) return html`${name} = <b data-weight>0</b><br />${words.fullyMasked(query)}`;
   if (mine === -Infinity) return html`${name} = e<sup>−∞</sup> ÷ Σ = <b data-weight>0</b>`;
   const all = shares(chain, row);
@@ -117,15 +122,16 @@ function weightLine(chain: Chain, row: number, col: number, words: ArithmeticWor
     const top = printed(mine);
     return 1 / all.reduce((sum, { scaled, count }) => sum + count * Math.exp(printed(scaled) - top), 0);
   });
-  const power = ({ scaled, count }: Share) => html`${count === 1 ? nothing : count}e<sup>${write(scaled)}</sup>`;
+  const power = ({ scaled, count }: Share) =>
+    html`${count === 1 ? nothing : count}e<sup data-stands=${termOf('masked', view)}>${write(scaled)}</sup>`;
   const own = all.findIndex(({ scaled }) => scaled === mine);
   const sum = shortened(all, own).map((share, at) => html`${at === 0 ? nothing : ' + '}${share ? power(share) : '…'}`);
   const count = all.length > MOST_TERMS ? html` ${words.terms(all.length)}` : nothing;
   // Equal scores share evenly, whatever they are: such a weight may be exact.
   const isExact = all.length === 1 && isWhole(weight, compact(weight, 3));
   const result = isExact ? compact(weight, 3) : rounded(weight, 3);
-  return html`${name} = e<sup>${write(mine)}</sup> ÷ (${sum}${count}) ${isExact ? '=' : '≈'}
-    <b data-weight>${result}</b>`;
+  return html`${name} = e<sup data-stands=${termOf('masked', view)}>${write(mine)}</sup> ÷ (${sum}${count})
+    ${isExact ? '=' : '≈'} <b data-weight data-stands="weights">${result}</b>`;
 }
 
 /** How a component of Q, K, V or the output comes about; an input's is just there. */
@@ -145,18 +151,21 @@ export function componentLine({
       ${number(value)}${isEdited(cell) ? html` <small>${words.byHand}</small>` : nothing}
     </div>`;
   }
-  const dot = dotText(made.row, made.col, value, words);
+  const product = dot(grid, made.row, made.col, value, words);
   return html`<div data-line="component">
-      ${componentName(chain, cell)} = ${grid === 'output' ? html`Σ a·v` : factors(chain, cell)} = ${dot}
+      ${componentName(chain, cell)} =
+      ${grid === 'output' ? html`Σ <span data-stands="weights">a</span>·<span data-stands="v">v</span>` : factors(chain, cell)}
+      = ${product}
     </div>
     ${grid === 'output' && chain.fullyMaskedRows.includes(row) ? html`<div data-line="masked">${words.fullyMasked(chain.queries[row] ?? '')}</div>` : nothing}`;
 }
 
 function factors(chain: Chain, { grid, row, col }: GridCell): TemplateResult {
   const letter = grid.toUpperCase();
-  const token = (grid === 'q' ? chain.queries : chain.keys)[row] ?? '';
+  const token = (grid === 'q' ? chain.queries : chain.keys)[madeFrom(chain, grid, row)] ?? '';
   const input = chain.cross && grid !== 'q' ? 'e' : 'x';
-  return html`${input}<sub>${token}</sub> · W<sub>${letter}</sub>[:, ${col + 1}]`;
+  return html`<span data-stands=${input === 'e' ? 'y' : 'x'}>${input}<sub>${token}</sub></span> ·
+    <span data-stands="w${grid}">W<sub>${letter}</sub>[:, ${col + 1}]</span>`;
 }
 
 function sources(
@@ -166,8 +175,12 @@ function sources(
   if (grid === 'output') return { row: rowAt(chain.weights, row), col: columnAt(chain.v, col) };
   if (grid !== 'q' && grid !== 'k' && grid !== 'v') return undefined;
   const { input, projection } = MADE_OF[grid];
-  return { row: rowAt(chain[input], row), col: columnAt(chain[projection], col) };
+  return { row: rowAt(chain[input], madeFrom(chain, grid, row)), col: columnAt(chain[projection], col) };
 }
+
+/** The token that a row of Q, K or V was made from. */
+const madeFrom = ({ order }: Chain, grid: GridId, row: number): number =>
+  grid === 'k' || grid === 'v' ? (order[grid][row] ?? row) : row;
 
 /** Whether the two weights of a pair differ; one sequence only. */
 export function mirrored(chain: Chain, row: number, col: number): { forth: number; back: number } | undefined {

@@ -31,6 +31,10 @@ export interface Chain {
   /** n × d_v. */
   readonly output: Matrix64;
   readonly fullyMaskedRows: readonly number[];
+  /** Which token's row, from 0, stands in each row of K and of V: rows may be swapped. */
+  readonly order: { readonly k: readonly number[]; readonly v: readonly number[] };
+  /** The largest change of the output that the swapped rows make; undefined where each is in its place. */
+  readonly moved: number | undefined;
 }
 
 /** The grids that are drawn; `kt` is K transposed, the same cells. */

@@ -25,6 +25,7 @@ export interface CodeView {
     /** The same where no row is fully masked. */
     readonly sameSince: string;
     readonly encoder: string;
+    readonly swapped: string;
   };
 }
 
@@ -81,12 +82,21 @@ function maskLines({ chain, mask, validLens, words }: CodeView): CodeLine[] {
   }
 }
 
+/** K and V whose rows were swapped. */
+function swaps({ chain: { order }, words }: CodeView, name: string): CodeLine[] {
+  const rows = name === 'K' ? order.k : name === 'V' ? order.v : [];
+  return rows.every((row, place) => row === place)
+    ? []
+    : [{ code: `${name} = ${name}[[${rows.join(', ')}]]`, comment: words.swapped }];
+}
+
 export function codeLines(view: CodeView): readonly CodeLine[] {
   const { chain, scale, mask, edits, words } = view;
   const { x, y, wq, wk, wv, q, k, scores, weights, v, output } = chain;
   const source = chain.cross ? 'E' : 'X';
   const project = (name: string, from: string, a: Matrix64, w: Matrix64, result: Matrix64): CodeLine[] => [
     { code: `${name} = ${from} @ W_${name}`, comment: `${shape(a)} @ ${shape(w)} → ${shape(result)}` },
+    ...swaps(view, name),
     ...edits
       .filter(({ grid }) => grid.toUpperCase() === name)
       .map(({ row, col, value }) => ({ code: `${name}[${row}, ${col}] = ${value}`, comment: words.byHand })),

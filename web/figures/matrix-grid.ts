@@ -20,6 +20,7 @@ import {
 } from './matrix-chain';
 import { cellName, colNames, gridName, rowNames, type LabelWords, type Named } from './matrix-labels';
 import type { Links } from './matrix-links';
+import { termOf, type FormulaKind } from './matrix-terms';
 
 export interface MatrixWords extends LabelWords {
   readonly rowSum: string;
@@ -29,6 +30,8 @@ export interface MatrixView extends Named {
   /** The cell that is looked at: what belongs to it is outlined. */
   readonly links: Links;
   readonly current: GridCell;
+  /** The formula that is shown with the grids. */
+  readonly formula: FormulaKind;
   /** The Tab stop of a grid. */
   readonly active: (grid: GridId, rows: number, cols: number) => Cell;
   readonly isEdited: (cell: GridCell) => boolean;
@@ -120,22 +123,16 @@ export function gridTitle({ palette, words }: MatrixView, id: GridId, x: number)
   return mathsLabel(words.grids[id], { x, y: 9, size: 14, weight: 600, fill: palette[role ?? 'ink'] });
 }
 
-/** The formula's term that a grid stands for. */
-export function termOf(id: GridId): string {
-  if (id === 'kt') return 'k';
-  return id === 'mask' ? 'masked' : id;
-}
-
 /** What a grid's look and name are, whichever part of it is drawn. */
 export function gridLook(
-  { palette, words }: MatrixView,
+  { palette, words, formula }: MatrixView,
   id: GridId,
 ): Pick<GridOptions, 'id' | 'name' | 'palette' | 'scale' | 'role' | 'rowRole' | 'colRole' | 'stands'> {
   const role = roleOf(id);
   const { rows, cols } = axesOf(id);
   return {
     id,
-    stands: termOf(id),
+    stands: termOf(id, formula),
     name: gridName(words, id),
     palette,
     scale: scaleOf(id),

@@ -25,6 +25,7 @@ import {
 } from './matrix-grid';
 import { cellName, colNames, rowNames } from './matrix-labels';
 import { paintedCell, painting, topOf } from './matrix-painting';
+import { termOf } from './matrix-terms';
 
 /** Grids with more rows or columns are painted. */
 const MOST_DRAWN = 24;
@@ -97,7 +98,7 @@ function plate(view: MatrixView, id: GridId, extent: number): TemplateResult {
   return html`<div class="plate">
     ${sheet({ width: Math.max(width, 150), height: 24 }, gridTitle(view, id, 0))}
     <div class="painting">
-      ${painting(id, cell, extent)}
+      ${painting(id, cell, extent, termOf(id, view.formula))}
       ${sheet({ width, height }, [
         svg`<rect x="0.5" y="0.5" width=${width - 1} height=${height - 1} fill="none" stroke=${role ? palette[role] : palette.muted} />`,
         linked && !isPair ? band(linked, cell, role ? palette[role] : palette.ink) : svg``,

@@ -9,16 +9,19 @@ export const pairName = (query: string, key: string): TemplateResult =>
 
 /** q · k, each in its hue. */
 export const dotName = (query: string, key: string): TemplateResult =>
-  html`<span class="role-query">q<sub>${query}</sub></span> · <span class="role-key">k<sub>${key}</sub></span>`;
+  html`<span class="role-query" data-stands="q">q<sub>${query}</sub></span> ·
+    <span class="role-key" data-stands="k">k<sub>${key}</sub></span>`;
 
 /** x with its token and component, W_Q[2, 3]. */
 export function componentName(chain: Chain, { grid, row, col }: GridCell): TemplateResult {
   if (grid === 'wq' || grid === 'wk' || grid === 'wv')
-    return html`W<sub>${grid.slice(1).toUpperCase()}</sub>[${row + 1}, ${col + 1}]`;
+    return html`<span data-stands=${grid}>W<sub>${grid.slice(1).toUpperCase()}</sub>[${row + 1}, ${col + 1}]</span>`;
   const vector = { x: 'x', y: 'e', q: 'q', k: 'k', v: 'v', output: 'o' }[grid as 'x'];
   const token = (grid === 'k' || grid === 'v' || grid === 'y' ? chain.keys : chain.queries)[row] ?? '';
   const role = { q: 'query', k: 'key', v: 'value', output: 'output' }[grid as 'q'] as string | undefined;
-  return html`<span class=${role === undefined ? '' : `role-${role}`}>${vector}<sub>${token}</sub>[${col + 1}]</span>`;
+  return html`<span class=${role === undefined ? '' : `role-${role}`} data-stands=${grid}
+    >${vector}<sub>${token}</sub>[${col + 1}]</span
+  >`;
 }
 
 /** Every digit of a cell, after its short name; `scale` is how its scores were scaled. */

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import { paintGrid } from '../marks/grid-canvas';
 import type { Palette } from '../marks/palette';
 import { isGrid, matrixOf, type Chain, type GridCell, type GridId } from './matrix-chain';
-import { isHidden, scaleOf, termOf } from './matrix-grid';
+import { isHidden, scaleOf } from './matrix-grid';
 
 /** Edge of a painted cell in px. */
 export function paintedCell(chain: Chain, id: GridId, width: number): number {
@@ -20,11 +20,11 @@ export function topOf(chain: Chain, id: GridId): number {
   return id === 'weights' ? Math.max(...chain.weights.data) || 1 : 1;
 }
 
-/** Edge of a cell in px; the signed scale's end. The canvas is empty until `paintMatrices`. */
-export const painting = (id: GridId, edge: number, extent: number): TemplateResult =>
+/** Edge of a cell in px; the signed scale's end; the formula's term. The canvas is empty until `paintMatrices`. */
+export const painting = (id: GridId, edge: number, extent: number, term: string): TemplateResult =>
   html`<canvas
     data-paint=${id}
-    data-stands=${termOf(id)}
+    data-stands=${term}
     data-extent=${extent}
     data-edge=${edge}
     aria-hidden="true"

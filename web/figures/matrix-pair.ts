@@ -33,7 +33,7 @@ function pairText(chain: Chain, { row, col }: Cell, words: PairWords): TemplateR
   }
   const differ = both.forth !== both.back;
   const weight = (from: string, to: string, value: number) =>
-    html`<strong>a${pairName(from, to)} = ${compact(value, 3)}</strong>`;
+    html`<strong data-stands="weights">a${pairName(from, to)} = ${compact(value, 3)}</strong>`;
   return html`<span class="one">${weight(a, b, both.forth)}</span>
     <span class="one">${differ ? '≠' : '='} ${weight(b, a, both.back)}</span
     ><br />${verdict(chain, { row, col }, differ, words)}`;

@@ -1,8 +1,9 @@
 /** Heights that the sentences about a cell may need, in px, so that what stands beneath them stays put when another is chosen. */
 import { textWidth } from '../marks/text';
-import { MOST_TERMS, type ArithmeticView, type ArithmeticWords } from './matrix-arithmetic';
+import type { ArithmeticView, ArithmeticWords } from './matrix-arithmetic';
 import type { Chain } from './matrix-chain';
 import type { PairWords } from './matrix-pair';
+import { MOST_TERMS } from './shortened';
 
 /** Line heights of the running text and of the arithmetic (matrix-styles.ts). */
 const LINE = 24;

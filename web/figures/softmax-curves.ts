@@ -15,7 +15,7 @@ import type { Palette } from '../marks/palette';
 import { tangent } from '../marks/tangent';
 import { label } from '../marks/text';
 import { columnPath, curveStroke, isBeside, MARGIN, probabilityTicks, slopeFill } from './softmax-plot';
-import { rowHeight, slopeRows, type SlopeWords } from './softmax-slopes';
+import { rowHeight, slopeRows, standsOf, type SlopeWords } from './softmax-slopes';
 
 export interface CurvesView {
   readonly sweep: SoftmaxSweepResult;
@@ -138,7 +138,7 @@ function curves(view: CurvesView, { x, y }: Layout): SVGTemplateResult {
 }
 
 /** The tangent of every curve at the cursor, brown where it falls and green where it rises; a dot on each curve. */
-function tangents({ sweep, row, palette }: CurvesView, { x, y }: Layout): SVGTemplateResult {
+function tangents({ sweep, row, index, palette }: CurvesView, { x, y }: Layout): SVGTemplateResult {
   const [left = 0, right = 0] = x.range();
   const across = x(sweep.values[row] ?? NaN);
   const unit = (y(1) - y(0)) / (x(1) - x(0));
@@ -147,7 +147,7 @@ function tangents({ sweep, row, palette }: CurvesView, { x, y }: Layout): SVGTem
   return svg`<g aria-hidden="true">
     ${probabilities.map((p, i) => {
       const slope = slopes[i] ?? NaN;
-      return svg`<g data-tangent=${i}>${tangent({
+      return svg`<g data-tangent=${i} data-stands="slope${i} slope">${tangent({
         x: across,
         y: y(p),
         slope: slope * unit,
@@ -157,7 +157,7 @@ function tangents({ sweep, row, palette }: CurvesView, { x, y }: Layout): SVGTem
         halo: palette.ground,
       })}</g>`;
     })}
-    ${probabilities.map((p) => svg`<circle cx=${across} cy=${y(p)} r="4" fill=${palette.ink} stroke=${palette.ground} stroke-width="1.5" />`)}
+    ${probabilities.map((p, i) => svg`<circle data-stands=${standsOf(i, index)} cx=${across} cy=${y(p)} r="4" fill=${palette.ink} stroke=${palette.ground} stroke-width="1.5" />`)}
   </g>`;
 }
 

@@ -21,6 +21,8 @@ export interface LimitsRow {
   readonly name: string;
   readonly title: string | TemplateResult;
   readonly values: readonly number[];
+  /** The formula's term that the row stands for. */
+  readonly stands: string;
 }
 
 export function limitsRows({ limits, prob, words }: Pick<LimitsView, 'limits' | 'prob' | 'words'>): LimitsRow[] {
@@ -29,13 +31,30 @@ export function limitsRows({ limits, prob, words }: Pick<LimitsView, 'limits' | 
     name: `${prob}${subscript(i + 1)}`,
     title: `${prob}${subscript(i + 1)}`,
     values: results.map(({ probabilities }) => probabilities[i] ?? NaN),
+    stands: 'shares',
   }));
   return [
     ...classes,
-    { name: 'H', title: words.entropy, values: results.map(({ entropy }) => entropy) },
-    { name: 'e^H', title: html`${words.options} e<sup>H</sup>`, values: results.map(({ perplexity }) => perplexity) },
+    { name: 'H', title: words.entropy, values: results.map(({ entropy }) => entropy), stands: 'entropy' },
+    {
+      name: 'e^H',
+      title: html`${words.options} e<sup>H</sup>`,
+      values: results.map(({ perplexity }) => perplexity),
+      stands: 'options',
+    },
   ];
 }
+
+/** What softmax is taken of in each of the three columns: the limits' logits are 0, or −∞ where nothing is left. */
+export const limitExponents = (
+  { cold, now }: Limits,
+  logits: readonly number[],
+  temperature: number,
+): readonly (readonly TemplateResult[])[] => [
+  Array.from(cold.probabilities, (p) => html`${p > 0 ? '0' : '−∞'}`),
+  logits.map((z) => html`${compact(z, 3)}/${compact(temperature, 3)}`),
+  Array.from(now.probabilities, () => html`0`),
+];
 
 /** A class's line as it is drawn in the plot. */
 function swatch({ limits, palette }: LimitsView, i: number): TemplateResult {
@@ -67,7 +86,7 @@ export function limitsTable(view: LimitsView): TemplateResult {
     </thead>
     <tbody>
       ${rows.map(
-        ({ name, title, values }, row) =>
+        ({ name, title, values, stands }, row) =>
           html`<tr>
             <th scope="row">${row < classes ? swatch(view, row) : nothing}${title}</th>
             ${values.map((value, col) => {
@@ -76,6 +95,7 @@ export function limitsTable(view: LimitsView): TemplateResult {
                 role="gridcell"
                 class="number ${col === 1 ? 'now' : ''}"
                 data-cell="limits ${row} ${col}"
+                data-stands="${name}-${col} ${stands === 'options' && col === 2 ? 'options most' : stands}"
                 tabindex=${isActive ? 0 : -1}
                 aria-label="${name}, ${heads[col]}: ${rounded(value, 4)}"
                 data-full=${exact(value)}

@@ -86,25 +86,31 @@ interface CellContent {
   readonly value: number;
   readonly text: string;
   readonly weight: 400 | 600;
+  /** The formulas' terms that it stands for. */
+  readonly stands?: string;
 }
 
 /** A cell of the grid: a number, its bar where it has one, over a ground that takes pointer and focus. */
 function cell(
   view: SlopesView,
   height: number,
-  { row, col, name, value, text, weight }: CellContent,
+  { row, col, name, value, text, weight, stands }: CellContent,
   bars: unknown,
 ): SVGTemplateResult {
   const { width, active, palette } = view;
   const top = (row + 1) * height;
   const [left, right] = col === 0 ? [NAME + 24, PROBABILITY + 4] : [PROBABILITY + 12, width + 4];
   const isActive = active.row === row && active.col === col;
-  return svg`<g class="cell" data-cell="slopes ${row} ${col}" role="gridcell" tabindex=${isActive ? 0 : -1} aria-label="${name} = ${text}" data-full=${exact(value)}>
+  return svg`<g class="cell" data-cell="slopes ${row} ${col}" data-stands=${stands ?? nothing} role="gridcell" tabindex=${isActive ? 0 : -1} aria-label="${name} = ${text}" data-full=${exact(value)}>
     <rect x=${left} y=${top + 1} width=${right - left} height=${height - 2} fill="transparent" />
     ${bars}
     ${label(text, { x: col === 0 ? PROBABILITY : width, y: top + height / 2, anchor: 'end', size: 14, fill: palette.ink, weight })}
   </g>`;
 }
+
+/** A class's probability, and the terms that it stands for; two classes have a formula of their own for the first. */
+export const standsOf = (i: number, index: number): string =>
+  [`p${i}`, ...(i === index ? ['swept'] : []), 'share', ...(i === 0 ? ['first'] : [])].join(' ');
 
 function classRow(view: SlopesView, i: number, height: number): SVGTemplateResult {
   const { probabilities, slopes, index, palette, prob } = view;
@@ -116,11 +122,19 @@ function classRow(view: SlopesView, i: number, height: number): SVGTemplateResul
   return svg`<g role="row">
     <path d="M0 ${middle}H${SWATCH}" stroke=${stroke} stroke-width=${width} stroke-dasharray=${dashes(i)} />
     <g aria-hidden="true">${label(name, { x: NAME, y: middle, size: 14, fill: palette.ink, weight })}</g>
-    ${cell(view, height, { row: i, col: 0, name, value: p, text: rounded(p, 4), weight }, nothing)}
+    ${cell(view, height, { row: i, col: 0, name, value: p, text: rounded(p, 4), weight, stands: standsOf(i, index) }, nothing)}
     ${cell(
       view,
       height,
-      { row: i, col: 1, name: slopeName(prob, i, index), value: slope, text: rounded(slope, 4), weight },
+      {
+        row: i,
+        col: 1,
+        name: slopeName(prob, i, index),
+        value: slope,
+        text: rounded(slope, 4),
+        weight,
+        stands: `slope${i} slope`,
+      },
       signedBar(view, 0, slope, middle),
     )}
   </g>`;

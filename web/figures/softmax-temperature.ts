@@ -89,15 +89,15 @@ export function temperatureFigure(view: TemperatureView): TemplateResult {
       ${label(words.entropy, { x: 0, y: PLOT.probability + GAP + 8, fill: palette.muted, size: 14 })}
       ${guard([sweep, limits.cold, width, palette, prob], () => [probabilityCurves(view, layout), entropyCurve(view, layout)])}
       ${axisAndCursor(view, layout, `T = ${value}`)}
-      ${Array.from(limits.now.probabilities).map((p) => dot(x(temperature), y(p), palette))}
-      ${dot(x(temperature), h(limits.now.entropy), palette)}
+      ${Array.from(limits.now.probabilities).map((p, i) => dot(x(temperature), y(p), palette, `${prob}${subscript(i + 1)}-1 shares`))}
+      ${dot(x(temperature), h(limits.now.entropy), palette, 'H-1 entropy')}
       <rect class="surface" data-plot="temperature" x=${layout.cold} y=${MARGIN.top - 10} width=${layout.hot - layout.cold} height=${height - MARGIN.top + 10} fill="transparent" />
     </g>`,
   ]);
 }
 
-const dot = (x: number, y: number, palette: Palette) =>
-  svg`<circle cx=${x} cy=${y} r="4" fill=${palette.ink} stroke=${palette.ground} stroke-width="1.5" />`;
+const dot = (x: number, y: number, palette: Palette, stands: string) =>
+  svg`<circle data-stands=${stands} cx=${x} cy=${y} r="4" fill=${palette.ink} stroke=${palette.ground} stroke-width="1.5" />`;
 
 interface Ends {
   /** px of the curve's first and last value, and of its limits. */

@@ -1,7 +1,7 @@
 import { cellEdits } from './cell-edits';
 import { maskBits } from './mask-bits';
 import { DESIGN } from './matrix-design';
-import { choice, integer, words } from './schema';
+import { choice, integer, numbers, words } from './schema';
 
 /** Matrices whose cells can be set by hand: inputs, projections, and what the projections give. */
 export const EDITABLE = ['x', 'y', 'wq', 'wk', 'wv', 'q', 'k', 'v'] as const;
@@ -18,6 +18,9 @@ export const RANDOM_RANGES = {
 
 /** Tokens a sequence may have. */
 const MOST_TOKENS = 64;
+
+/** An order of K's or V's rows: which token's row, from 1, stands in each place; empty, each in its own. */
+const rowOrder = () => numbers([], { min: 1, max: MOST_TOKENS, least: 0, most: MOST_TOKENS });
 
 /** Steps of the calculation, 1 to 6. */
 export const STEPS = ['1', '2', '3', '4', '5', '6'] as const;
@@ -36,6 +39,8 @@ export const matrixParams = {
   dModel: integer(6, RANDOM_RANGES.dModel),
   dk: integer(4, RANDOM_RANGES.dk),
   cells: cellEdits(EDITABLE, { ...CELL_RANGE, most: 400 }),
+  kOrder: rowOrder(),
+  vOrder: rowOrder(),
   mask: choice(['none', 'causal', 'padding', 'custom'], 'none'),
   /** Keys that are no padding. */
   validLens: integer(4, { min: 0, max: MOST_TOKENS }),

@@ -1,7 +1,10 @@
 /** Challenges: predict (which may be skipped), do, see. What is done is judged by the engine's answer of now. */
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { radios, type Choice } from '../controls/choices';
+import type { Choice } from '../controls/choices';
 import type { Words } from '../messages/messages';
+
+type CommonWords = Words<'site'>['common'];
+type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode };
 
 export interface Challenge {
   readonly name: string;
@@ -23,6 +26,10 @@ export interface Challenge {
 interface Progress {
   /** The choice taken, or 'skipped'. */
   readonly predicted?: string;
+  /** A state that is not it has been seen: what was met from the beginning was not the reader's doing. */
+  readonly begun?: boolean;
+  /** It was said to be impossible, though it is not. */
+  readonly refuted?: boolean;
   readonly ended?: 'met' | 'impossible';
 }
 
@@ -30,34 +37,37 @@ export class Challenges {
   private chosen: string | undefined;
   private readonly progress = new Map<string, Progress>();
 
-  constructor(private readonly host: ReactiveControllerHost) {}
+  constructor(private readonly host: Host) {}
 
   /** The list, and the chosen challenge. What is met once stays met. */
   view({ common }: Pick<Words<'site'>, 'common'>, all: readonly Challenge[]): TemplateResult | typeof nothing {
     if (all.length === 0) return nothing;
     const current = all.find(({ name }) => name === this.chosen);
-    const choose = (name: string) => {
-      this.chosen = name === this.chosen ? undefined : name;
-      this.host.requestUpdate();
-    };
+    if (current) this.judge(current);
     return html`<section class="challenges" aria-label=${common.challenges}>
       <div class="row">
         <span class="name">${common.challenges}</span>
-        ${all.map(
-          ({ name }, index) =>
-            html`<button
-              type="button"
-              data-challenge=${name}
-              aria-expanded=${String(name === this.chosen)}
-              aria-label=${common.challenge(index + 1)}
-              @click=${() => choose(name)}
-            >
-              ${index + 1}${this.of(name).ended ? ' ✓' : ''}
-            </button>`,
-        )}
+        ${all.map(({ name }, index) => this.numberButton(common, name, index + 1))}
       </div>
       ${current ? this.one(common, current) : nothing}
     </section>`;
+  }
+
+  private numberButton(words: CommonWords, name: string, n: number): TemplateResult {
+    const isDone = this.of(name).ended !== undefined;
+    const choose = () => {
+      this.chosen = name === this.chosen ? undefined : name;
+      this.host.requestUpdate();
+    };
+    return html`<button
+      type="button"
+      data-challenge=${name}
+      aria-expanded=${String(name === this.chosen)}
+      aria-label=${words.challenge(n, isDone)}
+      @click=${choose}
+    >
+      ${n}${isDone ? ' ✓' : ''}
+    </button>`;
   }
 
   private of(name: string): Progress {
@@ -66,64 +76,80 @@ export class Challenges {
 
   private note(name: string, step: Progress): void {
     this.progress.set(name, { ...this.of(name), ...step });
-    this.host.requestUpdate();
   }
 
-  private one(words: Words<'site'>['common'], challenge: Challenge): TemplateResult {
-    const { name, task, predict, met, why } = challenge;
-    const { predicted } = this.of(name);
-    const asked = predict === undefined || predicted !== undefined;
-    if (asked && met === true) this.progress.set(name, { ...this.of(name), ended: 'met' });
-    const { ended } = this.of(name);
-    return html`<div class="challenge" data-state=${ended ?? (asked ? 'doing' : 'predicting')}>
+  /** The reader's step; `focus` is where the keyboard goes when the button that was pressed is gone. */
+  private async take(name: string, step: Progress, focus: string): Promise<void> {
+    this.note(name, step);
+    this.host.requestUpdate();
+    await this.host.updateComplete;
+    this.host.renderRoot.querySelector<HTMLElement>(`.challenge ${focus}`)?.focus();
+  }
+
+  private judge({ name, predict, met }: Challenge): void {
+    const { predicted, begun, ended } = this.of(name);
+    if (ended !== undefined || (predict && predicted === undefined)) return;
+    if (met !== true) this.note(name, { begun: true });
+    else if (begun) this.note(name, { ended: 'met' });
+  }
+
+  private one(words: CommonWords, challenge: Challenge): TemplateResult {
+    const { name, task, predict } = challenge;
+    const { predicted, ended } = this.of(name);
+    const isAsked = predict === undefined || predicted !== undefined;
+    return html`<div class="challenge" data-state=${ended ?? (isAsked ? 'doing' : 'predicting')}>
       <p>${task}</p>
-      ${predict ? this.prediction(words, name, predict) : nothing}
-      ${asked && ended === undefined ? this.doing(words, challenge) : nothing}
-      ${
-        ended === undefined
-          ? nothing
-          : html`<p role="status" class="outcome">
-              <strong>${ended === 'met' ? words.challengeMet : words.challengeImpossible}</strong>
-              ${predict && predicted !== 'skipped' ? words.predicted(predicted === predict.right) : nothing} ${why}
-            </p>`
-      }
+      ${predict && predicted !== 'skipped' ? this.prediction(words, name, predict) : nothing}
+      <div class="row doing">
+        <p class="outcome ${ended === undefined ? 'note' : ''}" role="status" tabindex="-1">
+          ${isAsked ? this.outcome(words, challenge) : nothing}
+        </p>
+        ${isAsked && ended === undefined ? this.giveUp(words, challenge) : nothing}
+      </div>
     </div>`;
   }
 
+  private outcome(words: CommonWords, { name, predict, met, why }: Challenge): TemplateResult | string {
+    const { predicted, refuted, ended } = this.of(name);
+    if (ended === undefined) return met === true ? words.alreadyMet : refuted ? words.itCanBeDone : words.notYet;
+    return html`<strong>${ended === 'met' ? words.challengeMet : words.challengeImpossible}</strong>
+      ${predict && predicted !== 'skipped' ? words.predicted(predicted === predict.right) : nothing} ${why}`;
+  }
+
+  /** Buttons, not radios: what is taken is taken, so that arrow keys must not choose. */
   private prediction(
-    words: Words<'site'>['common'],
+    words: CommonWords,
     name: string,
     { question, choices }: NonNullable<Challenge['predict']>,
   ): TemplateResult {
     const { predicted } = this.of(name);
-    const skip = () => this.note(name, { predicted: 'skipped' });
-    return html`<div class="row">
-      ${radios({
-        name: `predict-${name}`,
-        label: question,
-        choices,
-        chosen: predicted ?? '',
-        onChoose: (choice) => {
-          if (predicted === undefined) this.note(name, { predicted: choice });
-        },
-      })}
-      ${predicted === undefined ? html`<button type="button" data-action="skip" @click=${skip}>${words.skip}</button>` : nothing}
+    const isOpen = predicted === undefined;
+    const choose = (value: string) =>
+      isOpen && void this.take(name, { predicted: value }, `[data-choice="predict-${name} ${value}"]`);
+    return html`<div class="row prediction" role="group" aria-label=${question}>
+      <span class="name" aria-hidden="true">${question}</span>
+      ${choices.map(
+        ({ value, label }) =>
+          html`<button
+            type="button"
+            data-choice="predict-${name} ${value}"
+            aria-pressed=${String(value === predicted)}
+            aria-disabled=${String(!isOpen && value !== predicted)}
+            @click=${() => choose(value)}
+          >
+            ${label}
+          </button>`,
+      )}
+      ${isOpen ? html`<button type="button" class="skip" data-action="skip" @click=${() => void this.take(name, { predicted: 'skipped' }, '[data-action=impossible]')}>${words.skip}</button>` : nothing}
     </div>`;
   }
 
-  /** Not yet done. That it cannot be done may be said of every challenge. */
-  private doing(words: Words<'site'>['common'], { name, met }: Challenge): TemplateResult {
-    const giveUp = () => {
-      if (met === 'impossible') this.note(name, { ended: 'impossible' });
-      else this.refuted = name;
-      this.host.requestUpdate();
-    };
-    return html`<div class="row">
-      <span role="status" class="note">${this.refuted === name ? words.itCanBeDone : words.notYet}</span>
-      <button type="button" data-action="impossible" @click=${giveUp}>${words.impossible}</button>
-    </div>`;
+  /** That it cannot be done may be said of every challenge. */
+  private giveUp(words: CommonWords, { name, met }: Challenge): TemplateResult {
+    const say = () =>
+      met === 'impossible'
+        ? void this.take(name, { ended: 'impossible' }, '.outcome')
+        : void this.take(name, { refuted: true }, '[data-action=impossible]');
+    return html`<button type="button" data-action="impossible" @click=${say}>${words.impossible}</button>`;
   }
-
-  /** The challenge that was wrongly said to be impossible. */
-  private refuted: string | undefined;
 }

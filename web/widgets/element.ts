@@ -20,10 +20,11 @@ import {
   type Schema,
   type Values,
 } from '../params/schema';
-import { embedLink } from './link';
+import { embedLink, verifyLink } from './link';
 import { Surroundings } from './surroundings';
 import { Answer } from './answer';
 import { Challenges, type Challenge } from './challenges';
+import { Part } from './part';
 import { Terms } from './terms';
 
 /** Parameters of every widget. */
@@ -73,7 +74,8 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   private announcement = '';
   private notice: string | TemplateResult | undefined;
   private seen = false;
-  private readonly answers: Answer<unknown, unknown>[] = [];
+  /** What a drawing waits for. */
+  private readonly awaited: { readonly pending: Promise<void> | undefined }[] = [];
   private sizes: ResizeObserver | undefined;
   private sight: IntersectionObserver | undefined;
 
@@ -276,11 +278,11 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
 
   override addController(controller: ReactiveController): void {
     super.addController(controller);
-    if (controller instanceof Answer) this.answers.push(controller);
+    if (controller instanceof Answer || controller instanceof Part) this.awaited.push(controller);
   }
 
   private get pending(): Promise<unknown> | undefined {
-    const pending = this.answers.flatMap((answer) => answer.pending ?? []);
+    const pending = this.awaited.flatMap((one) => one.pending ?? []);
     return pending.length > 0 ? Promise.all(pending) : undefined;
   }
 
@@ -354,6 +356,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
         }),
       ),
       item('link', common.copyLink, () => void this.copyLink(words)),
+      { name: 'verify', label: common.verify, href: verifyLink(this.surroundings.language) },
     ];
   }
 

@@ -1,5 +1,6 @@
 /** The tab that counts: multiplications, distances, numbers kept. */
 import { html, type TemplateResult } from 'lit';
+import { cellOf, type GridFocus } from '../controls/grid-focus';
 import { costTable, grouped } from '../figures/graph-cost';
 import { memoryFigure } from '../figures/graph-memory';
 import { hiddenSlider, paramSlider } from './graph-controls';
@@ -8,18 +9,28 @@ import type { GraphPanel } from './graph-panel';
 /** Widths that networks have. */
 const WIDTHS = [1, 2, 4, 6, 8, 16, 32, 64, 128, 256, 512, 1024];
 
-export function cost({ words, asked, found, pointed, width, palette, controls }: GraphPanel): TemplateResult {
+export function cost(
+  { words, asked, found, pointed, width, palette, controls }: GraphPanel,
+  focus: GridFocus,
+): TemplateResult {
+  const look = (event: Event) => {
+    const cell = cellOf(event);
+    if (cell) focus.set(cell);
+  };
   const { graph, common } = words;
   const { names, dModel, hiddenSize } = asked;
   const n = names.length;
   const kept = n * dModel;
   return html`
     <p class="note">${graph.costWidths}</p>
-    <div class="stage">
+    <div class="stage" @focusin=${look} @keydown=${focus.keydown}>
       ${costTable({
         graphs: found.graphs,
+        n,
+        d: dModel,
+        active: focus.of('cost', 8, 2),
         pointed,
-        words: { ...graph, weights: graph.directedWeights },
+        words: { ...graph, costs: graph.tabCost, weights: graph.directedWeights },
         hint: common.roundedHint,
       })}
     </div>

@@ -3,11 +3,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { radios } from '../controls/choices';
 import { numberField } from '../controls/number-field';
 import { profileFigure } from '../figures/graph-profile';
-import { SIDES } from '../figures/graph-route';
+import { SIDES, type Side } from '../figures/graph-route';
 import { keyedToken, pointedToken, sensitivityName, stripsFigure, stripsLayout } from '../figures/graph-strips';
 import { verdict } from '../figures/graph-verdict';
-import { compact, exact, subscript } from '../marks/format';
-import { columnAt } from '../marks/matrix';
+import { compact, exact, rounded, subscript } from '../marks/format';
+import { columnAt, entryAt } from '../marks/matrix';
 import { graphParams } from '../params/graph';
 import { hiddenSlider, paramSlider } from './graph-controls';
 import type { GraphPanel } from './graph-panel';
@@ -43,7 +43,23 @@ export function information(panel: GraphPanel, options: InformationOptions): Tem
 
 type Values = Parameters<typeof stripsFigure>[0]['values'];
 
+/** How the two numbers come about: from the RNN's state before, and how much attention hands on through the value alone. */
+function reachWorked({ words, asked, found, pair }: GraphPanel, { path }: Values, to: number): Record<Side, string> {
+  const { graph } = words;
+  const { from } = pair;
+  const [before, now] = [path[to - 2] ?? NaN, path[to - 1] ?? NaN];
+  const factor = rounded(now / before, 4);
+  const step = `= ${sensitivityName('path', to - 1, from)} × ${factor} = ${rounded(before, 4)} × ${factor}`;
+  const weight = rounded(entryAt(found.attention.weights, to - 1, from - 1), 4);
+  const through = graph.throughValue(`a${subscript(to)},${subscript(from)} = ${weight}`);
+  return {
+    path: to < from ? graph.unreachable : to === from ? graph.reachStart : step,
+    complete: asked.causal && to < from ? graph.unreachable : through,
+  };
+}
+
 function strips(panel: GraphPanel, values: Values, { pointed, onPoint }: InformationOptions): TemplateResult {
+  const worked = reachWorked(panel, values, pointed);
   const { words, asked, pair, width, narrow, palette } = panel;
   const { names, causal } = asked;
   const { from } = pair;
@@ -61,7 +77,7 @@ function strips(panel: GraphPanel, values: Values, { pointed, onPoint }: Informa
       ${stripsFigure({ names, values, from, causal, pointed, width, narrow, palette, words: words.graph })}
     </div>
     <p class="readout" data-strip-values>
-      ${SIDES.map((side) => html`<span data-value="${side}-reach">${sensitivityName(side, pointed, from)} = ${exact(values[side][pointed - 1] ?? NaN)}</span><br />`)}
+      ${SIDES.map((side) => html`<span data-value="${side}-reach">${sensitivityName(side, pointed, from)} = ${exact(values[side][pointed - 1] ?? NaN)}</span><br /><small data-worked=${side}>${worked[side]}</small><br />`)}
     </p>`;
 }
 

@@ -10,8 +10,18 @@ export const graphStyles = css`
     grid-template-columns: repeat(2, minmax(0, 408px));
     gap: 8px 24px;
   }
-  .formulas .formula {
-    text-align: center;
+  .now {
+    min-height: 3em;
+  }
+  .now .term {
+    white-space: nowrap;
+  }
+  /* A box around a slanted line says nothing: the line itself grows. */
+  [data-edges][data-lit] {
+    outline: none;
+  }
+  [data-edges][data-lit] path {
+    stroke-width: 6px;
   }
   .matrices .side {
     display: flex;
@@ -76,9 +86,11 @@ export const graphStyles = css`
   .cost .digits {
     margin-inline-end: 0;
   }
-  .cost td:last-child,
+  .cost td {
+    padding-inline: 8px 4px;
+  }
   .cost th:last-child {
-    padding-right: 0;
+    padding-right: 4px;
   }
   .token-field {
     margin-block: 8px;

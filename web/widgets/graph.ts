@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { tabs } from '../controls/choices';
 import { cellOf, GridFocus } from '../controls/grid-focus';
 import { graphFigure } from '../figures/graph';
 import { digitsKey } from '../figures/graph-digits';
 import { graphLayout } from '../figures/graph-layout';
+import { outputNow, stateNow } from '../figures/graph-now';
 import { routeText, type Pair, type Side } from '../figures/graph-route';
 import { weightsText } from '../figures/graph-weights';
 import attentionFormula from '../formulas/graph-attention.tex';
@@ -12,7 +14,9 @@ import rnnFormula from '../formulas/graph-rnn.tex';
 import type { Words } from '../messages/messages';
 import { graphParams } from '../params/graph';
 import { Answer, same } from './answer';
+import type { Challenge } from './challenges';
 import { AttnElement, type Preset } from './element';
+import { graphChallenges } from './graph-challenges';
 import { adjacency, choosers } from './graph-choosers';
 import { cost } from './graph-cost';
 import { information } from './graph-information';
@@ -97,7 +101,9 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
   }
 
   protected override reserve(): number {
-    const more = { one: 220, some: 600, all: 900 }[this.common.controls];
+    // Measured: caption, controls, formulas and panels.
+    const rest = this.narrow ? { one: 530, some: 1255, all: 1200 } : { one: 305, some: 785, all: 955 };
+    const more = rest[this.common.controls];
     return graphLayout(this.count, this.width, this.narrow, this.roomy).height + more;
   }
 
@@ -114,6 +120,11 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
       { name: 'long', label: graph.presetLong, state: long },
       { name: 'critical', label: graph.presetCritical, state: { ...long, gain: 1.2, activation: 'tanh' } },
     ];
+  }
+
+  protected override challenges({ graph }: Words<'graph'>): readonly Challenge[] {
+    const { current } = this.answer;
+    return current ? graphChallenges(graph, current, this.pair(current.asked.names.length)) : [];
   }
 
   /** Chosen tokens that the text does not have, where they are not just the defaults of a shorter text. */
@@ -238,35 +249,53 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
     const { controls } = this.common;
     return html`
       <div @pointerover=${this.showDigits} @focusin=${this.showDigits} @click=${this.showDigits}>
-        ${this.drawing(panel)} ${this.offers('some') ? this.play(panel) : nothing} ${this.route(panel)}
-        ${controls === 'all' ? this.settings(panel) : nothing} ${this.longChoosers(panel)} ${this.formulas(panel)}
-        ${this.weights(panel)} ${controls === 'some' ? this.information(panel) : nothing}
-        ${controls === 'all' ? this.views(panel) : nothing}
+        ${this.stage(panel)} ${this.offers('some') ? this.play(panel) : nothing} ${this.route(panel)}
+        ${controls === 'all' ? this.settings(panel) : nothing}
+        ${guard(this.tokensShown(panel), () => this.longChoosers(panel))} ${this.formulas(panel)} ${this.weights(panel)}
+        ${controls === 'some' ? this.information(panel) : nothing} ${controls === 'all' ? this.views(panel) : nothing}
       </div>
     `;
   }
 
-  private drawing(panel: GraphPanel): TemplateResult {
-    const { words, asked, pair, width, narrow, palette } = panel;
-    const { names, causal } = asked;
-    const n = names.length;
-    const { roomy } = this;
+  /** All that the drawings of the tokens show; what else changes, such as a gain, leaves them as they are. */
+  private tokensShown({
+    words,
+    asked: { names, causal },
+    pair: { from, to },
+    width,
+    narrow,
+    palette,
+  }: GraphPanel): unknown[] {
+    return [words, names.join('/'), causal, from, to, width, narrow, this.roomy, palette];
+  }
+
+  private stage(panel: GraphPanel): TemplateResult {
+    const n = panel.asked.names.length;
     const col = (side: Side) => this.tokenFocus.of(side, 1, n).col;
-    const figure = graphFigure({
+    const active = { path: col('path'), complete: col('complete') };
+    const shown = [...this.tokensShown(panel), this.player.now, active.path, active.complete];
+    return html`<div class="stage graphs" @click=${this.tap} @keydown=${this.keydown} @dblclick=${this.dblclick}>
+      ${guard(shown, () => this.drawing(panel, active))}
+    </div>`;
+  }
+
+  private drawing(
+    { words, asked, pair, width, narrow, palette }: GraphPanel,
+    active: Record<Side, number>,
+  ): TemplateResult {
+    const { names, causal } = asked;
+    return graphFigure({
       ...pair,
       names,
       causal,
       playing: this.player.now,
-      active: { path: col('path'), complete: col('complete') },
+      active,
       width,
       narrow,
-      roomy,
+      roomy: this.roomy,
       palette,
       words: words.graph,
     });
-    return html`<div class="stage graphs" @click=${this.tap} @keydown=${this.keydown} @dblclick=${this.dblclick}>
-      ${figure}
-    </div>`;
   }
 
   /** What long sentences need to choose a pair; below the slider of n, which so stays under the hand. */
@@ -295,10 +324,16 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
     ${this.tokenField.view(panel.words, tokens, this.surroundings.language)}`;
   }
 
-  private formulas({ asked }: GraphPanel): TemplateResult {
+  private formulas({ asked, found, pair }: GraphPanel): TemplateResult {
     return html`<div class="pair formulas">
-      <div class="side">${this.formula(rnnFormula)}</div>
-      <div class="side">${this.formula(asked.causal ? causalFormula : attentionFormula)}</div>
+      <div class="side">
+        ${this.formula(rnnFormula)}
+        <p class="readout now" data-now="path">${stateNow(pair)}</p>
+      </div>
+      <div class="side">
+        ${this.formula(asked.causal ? causalFormula : attentionFormula)}
+        <p class="readout now" data-now="complete">${outputNow(found.attention.weights, pair, asked.causal)}</p>
+      </div>
     </div>`;
   }
 
@@ -328,7 +363,7 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
     const views = {
       time: () => time(panel, this.player.now),
       information: () => this.information(panel),
-      cost: () => cost(panel),
+      cost: () => cost(panel, this.tokenFocus),
     };
     return html`${tabs({
       name: 'tab',

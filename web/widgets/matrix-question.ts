@@ -1,10 +1,12 @@
 /** From the widget's state to the whole calculation. Every product is the engine's; what happens here is choosing and copying. */
 import type { AttentionResult, Matrix64 } from '../engine/types';
 import type { Chain } from '../figures/matrix-chain';
+import { rowAt } from '../marks/matrix';
 import { bitAt, type MaskRows } from '../params/mask-bits';
 import type { CellEdit } from '../params/cell-edits';
 import { DESIGN } from '../params/matrix-design';
 import type { EDITABLE, matrixParams } from '../params/matrix';
+import { isInPlace, orderOf } from '../params/row-order';
 import type { Values } from '../params/schema';
 import { same, type Answered } from './answer';
 import { designInputs, product, randomInputs, type MatrixEngine, type RandomQuestion } from './matrix-inputs';
@@ -21,6 +23,8 @@ export interface MatrixQuestion extends RandomQuestion {
   readonly validLens: number;
   readonly maskBits: MaskRows;
   readonly scale: 'sqrt' | 'none';
+  /** From 0, as in the chain. */
+  readonly order: Chain['order'];
 }
 
 export const isDesignText = ({ tokens, kvTokens }: Pick<MatrixState, 'tokens' | 'kvTokens'>): boolean =>
@@ -30,12 +34,13 @@ export const isDesignText = ({ tokens, kvTokens }: Pick<MatrixState, 'tokens' | 
 
 /** A causal mask needs one sequence: across two there is no "later". */
 export function questionOf(state: MatrixState): MatrixQuestion {
-  const { tokens, kvTokens, weights, seed, cells, mask, validLens, maskBits, scale } = state;
+  const { tokens, kvTokens, weights, seed, cells, mask, validLens, maskBits, scale, kOrder, vOrder } = state;
   const cross = kvTokens.length > 0;
   const source = weights === 'design' && isDesignText(state) ? 'design' : 'random';
+  const keys = cross ? kvTokens : tokens;
   return {
     queries: tokens,
-    keys: cross ? kvTokens : tokens,
+    keys,
     cross,
     source,
     seed,
@@ -46,6 +51,7 @@ export function questionOf(state: MatrixState): MatrixQuestion {
     validLens,
     maskBits,
     scale,
+    order: { k: orderOf(kOrder, keys.length), v: orderOf(vOrder, keys.length) },
   };
 }
 
@@ -90,6 +96,18 @@ function edited(matrix: Matrix64, grid: Editable, cells: readonly CellEdit<Edita
 export const isInside = (chain: Chain, { grid, row, col }: CellEdit<Editable>): boolean =>
   row < chain[grid].rows && col < chain[grid].cols && (grid !== 'y' || chain.cross);
 
+/** The rows in the given order, from 0. */
+function reordered(matrix: Matrix64, order: readonly number[]): Matrix64 {
+  return { ...matrix, data: Float64Array.from(order.flatMap((row) => rowAt(matrix, row))) };
+}
+
+/** The rows back in their places. */
+const inPlace = (matrix: Matrix64, order: readonly number[]): Matrix64 =>
+  reordered(
+    matrix,
+    order.map((_, place) => order.indexOf(place)),
+  );
+
 function hidden(scaled: Matrix64, mask: Matrix64): Matrix64 {
   return { ...scaled, data: scaled.data.map((value, at) => (mask.data[at] === 1 ? value : -Infinity)) };
 }
@@ -98,14 +116,14 @@ type Projected = Pick<Chain, 'x' | 'y' | 'wq' | 'wk' | 'wv' | 'q' | 'k' | 'v'>;
 
 /** From the tokens to queries, keys and values, with the cells that were set by hand. */
 async function project(engine: MatrixEngine, question: MatrixQuestion): Promise<Projected> {
-  const { cross, cells, source } = question;
+  const { cross, cells, source, order } = question;
   const set = (grid: Editable, matrix: Matrix64) => edited(matrix, grid, cells);
   const base = source === 'design' ? designInputs() : await randomInputs(engine, question);
   const x = set('x', base.x);
   const y = cross ? set('y', base.y) : x;
   const [wq, wk, wv] = [set('wq', base.wq), set('wk', base.wk), set('wv', base.wv)];
   const [q, k, v] = await Promise.all([product(engine, x, wq), product(engine, y, wk), product(engine, y, wv)]);
-  return { x, y, wq, wk, wv, q: set('q', q), k: set('k', k), v: set('v', v) };
+  return { x, y, wq, wk, wv, q: set('q', q), k: set('k', reordered(k, order.k)), v: set('v', reordered(v, order.v)) };
 }
 
 /** Whether two questions differ in mask and scale at most. */
@@ -128,5 +146,29 @@ export async function answerMatrix(
   const { scores, scaled, weights, output, fullyMaskedRows } = result as AttentionResult<Float64Array>;
   const inputs = { queries, keys, cross, x, y, wq, wk, wv, q, k, v, mask };
   const masked = hidden(scaled, mask);
-  return { ...inputs, scores, scaled, masked, weights, output, fullyMaskedRows: [...fullyMaskedRows] };
+  const moved = await largestChange(engine, question, { q, k, v, mask }, output);
+  return {
+    ...inputs,
+    order: question.order,
+    moved,
+    scores,
+    scaled,
+    masked,
+    weights,
+    output,
+    fullyMaskedRows: [...fullyMaskedRows],
+  };
+}
+
+/** What swapped rows of K and V change of the output at most: the engine computes it with the rows in their places as well. */
+async function largestChange(
+  engine: MatrixEngine,
+  { order, scale }: MatrixQuestion,
+  { q, k, v, mask }: Pick<Chain, 'q' | 'k' | 'v' | 'mask'>,
+  output: Matrix64,
+): Promise<number | undefined> {
+  if (isInPlace(order.k) && isInPlace(order.v)) return undefined;
+  const rows = { q, k: inPlace(k, order.k), v: inPlace(v, order.v) };
+  const plain = await engine.attention({ ...rows, mask, scale, precision: 'float64', want: ['output'] });
+  return output.data.reduce((most, x, at) => Math.max(most, Math.abs(x - (plain.output.data[at] ?? NaN))), 0);
 }

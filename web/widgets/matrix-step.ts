@@ -27,15 +27,24 @@ export function stepSection(
     <p class="step-title" ${place({ 'min-height': `${titleRoom(stepTitles(words, asked), view.width)}px` })}>
       ${mathsText(stepTitle(words, step, asked))}
     </p>
-    ${step === '1' ? projections(words.projection, projection, onTurn) : nothing}
+    ${step === '1' ? projections(words.projection, projection, asked.cross, onTurn) : nothing}
     ${isLarge(view.chain) ? large(view, step, projection) : matrixFigure(view, step, projection)}
     ${isMaskLost ? html`<p class="note">${words.noCausal}</p>` : nothing}
   </section>`;
 }
 
-function projections(label: string, chosen: MatrixState['projection'], onTurn: (to: Turn) => void): TemplateResult {
+function projections(
+  label: string,
+  chosen: MatrixState['projection'],
+  cross: boolean,
+  onTurn: (to: Turn) => void,
+): TemplateResult {
   const choices = (['q', 'k', 'v'] as const).map((value) => ({ value, label: value.toUpperCase() }));
-  return radios({ name: 'projection', label, choices, chosen, onChoose: (projection) => onTurn({ projection }) });
+  const row = radios({ name: 'projection', label, choices, chosen, onChoose: (projection) => onTurn({ projection }) });
+  // The way to the projections that are not shown stands for them.
+  const others = choices.filter(({ value }) => value !== chosen).flatMap(({ value }) => [value, `w${value}`]);
+  const input = cross ? [chosen === 'q' ? 'y' : 'x'] : [];
+  return html`<div class="projections" data-stands=${[...others, ...input].join(' ')}>${row}</div>`;
 }
 
 /** The lens looks at the current grid where that is a painted one of this step, else at the step's result. */

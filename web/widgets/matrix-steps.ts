@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { StepName } from '../figures/matrix';
 import type { ArithmeticView } from '../figures/matrix-arithmetic';
+import { termsBeyond, type FormulaKind } from '../figures/matrix-terms';
 import type { Words } from '../messages/messages';
 import { STEPS } from '../params/matrix';
 import type { MatrixQuestion, MatrixState } from './matrix-question';
@@ -34,15 +35,17 @@ export const stepTitles = (words: Words<'matrix'>['matrix'], asked: MatrixQuesti
 export interface StepsOptions {
   readonly words: Words<'matrix'>['matrix'];
   readonly step: Step;
+  readonly formula: FormulaKind;
   /** Whether all six may be shown at once. */
   readonly hasAll: boolean;
   readonly onGo: (step: Step) => void;
 }
 
-export function stepsNav({ words, step, hasAll, onGo }: StepsOptions): TemplateResult {
+export function stepsNav(options: StepsOptions): TemplateResult {
+  const { words, step, hasAll, onGo } = options;
   const isAll = step === 'all';
   return html`<div class="steps-nav">
-    ${isAll ? html`<span></span><span></span><span></span>` : oneStep(words, step, onGo)}
+    ${isAll ? html`<span></span><span></span><span></span>` : oneStep(options, step)}
     ${
       hasAll
         ? html`<button type="button" class="all" data-action="all" @click=${() => onGo(isAll ? '5' : 'all')}>
@@ -53,12 +56,13 @@ export function stepsNav({ words, step, hasAll, onGo }: StepsOptions): TemplateR
   </div>`;
 }
 
-function oneStep(words: Words<'matrix'>['matrix'], step: StepName, onGo: (step: Step) => void): TemplateResult {
+function oneStep({ words, formula, onGo }: StepsOptions, step: StepName): TemplateResult {
   const index = STEPS.indexOf(step);
   const button = (action: 'previous' | 'next', text: string, to: StepName | undefined) =>
     html`<button
       type="button"
       data-action=${action}
+      data-stands=${termsBeyond(step, action === 'next' ? 'after' : 'before', formula)}
       aria-label=${words[action]}
       title=${words[action]}
       aria-disabled=${String(to === undefined)}

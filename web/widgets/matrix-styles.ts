@@ -32,7 +32,8 @@ export const matrixStyles = css`
   section + section {
     margin-top: 32px;
   }
-  section > .radios {
+  section > .projections {
+    width: max-content;
     margin-bottom: 12px;
   }
   sub,
@@ -101,6 +102,15 @@ export const matrixStyles = css`
   }
   .code .comment {
     color: var(--muted);
+  }
+  .swap p {
+    min-height: 21px;
+    margin: 4px 0 0;
+  }
+  @media (max-width: 600px) {
+    .swap p {
+      min-height: 63px;
+    }
   }
   .settings {
     display: grid;

@@ -2,13 +2,14 @@ import { html, nothing, type CSSResult, type PropertyValues, type TemplateResult
 import { tabs } from '../controls/choices';
 import { cellOf, focusCell, GridFocus } from '../controls/grid-focus';
 import { PAIRWISE, type Chain, type GridCell } from '../figures/matrix-chain';
-import { arcsFigure } from '../figures/matrix-arcs';
 import type { MatrixView } from '../figures/matrix-grid';
 import { linksOf } from '../figures/matrix-links';
 import { paintMatrices } from '../figures/matrix-painting';
 import { pairFigure } from '../figures/matrix-pair';
 import { readout, type Pointed } from '../figures/matrix-readout';
 import { arithmeticRoom, pairRoom } from '../figures/matrix-room';
+import crossProjectFormula from '../formulas/matrix-project-cross.tex';
+import projectFormula from '../formulas/matrix-project.tex';
 import matrixFormula from '../formulas/matrix.tex';
 import maskedFormula from '../formulas/matrix-masked.tex';
 import maskedUnscaledFormula from '../formulas/matrix-masked-unscaled.tex';
@@ -19,10 +20,12 @@ import type { Words } from '../messages/messages';
 import { bitAt } from '../params/mask-bits';
 import { editOf, withEdit, withoutEdit } from '../params/cell-edits';
 import { matrixParams } from '../params/matrix';
+import { isOrderOf } from '../params/row-order';
 import { Answer, same } from './answer';
 import { AttnElement, type Preset } from './element';
 import { cellField, editableOf, spokenCell, typeInto } from './matrix-cell-field';
-import { codePanel } from './matrix-code-panel';
+import type { Challenge } from './challenges';
+import { matrixChallenges } from './matrix-challenges';
 import { held } from './matrix-held';
 import { currentCell, pairOf, pairWith, stepsOf } from './matrix-look';
 import { matrixPresets } from './matrix-presets';
@@ -42,7 +45,9 @@ import { matrixStage } from './matrix-stage';
 import { stepSection, type Turn } from './matrix-step';
 import { REACH, stepsNav, stepTitle } from './matrix-steps';
 import { matrixStyles } from './matrix-styles';
+import { swapped, swapRow } from './matrix-swap';
 import { ParamField } from './param-field';
+import { Part } from './part';
 
 /** Without a mask the formula does not speak of one. */
 const FORMULAS = {
@@ -61,6 +66,7 @@ const FORMULAS = {
  * @attr d-model - columns of a random X, 1 to 16
  * @attr dk - d_k = d_v of random projections, 1 to 16
  * @attr cells - cells set by hand: `wq.5.3=2;x.1.1=0.5`, of x, y (the encoder's), wq, wk, wv, q, k, v
+ * @attr k-order, v-order - which token's row, from 1, stands in each row of K and of V; empty, each in its own
  * @attr mask - `none`, `causal`, `padding` or `custom`
  * @attr valid-lens - keys that are no padding
  * @attr mask-bits - the drawn mask: rows of 0 and 1 (1 = visible), separated by semicolons
@@ -87,6 +93,9 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   private refusal: string | undefined;
   private fields = this.newFields();
 
+  private readonly codePart = new Part(this, () => import('./matrix-code-panel'));
+  private readonly arcsPart = new Part(this, () => import('../figures/matrix-arcs'));
+
   constructor() {
     super(matrixParams);
   }
@@ -105,6 +114,19 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
 
   protected override presets({ matrix }: Words<'matrix'>): readonly Preset<MatrixState>[] {
     return matrixPresets(matrix);
+  }
+
+  protected override challenges({ matrix }: Words<'matrix'>): readonly Challenge[] {
+    const { current } = this.answer;
+    return current ? matrixChallenges(matrix, current.asked, current.result) : [];
+  }
+
+  protected override conflicts({ matrix }: Words<'matrix'>): readonly string[] {
+    const { tokens, kvTokens, kOrder, vOrder } = this.state;
+    const count = (kvTokens.length > 0 ? kvTokens : tokens).length;
+    const bad = (name: string, order: readonly number[]) =>
+      order.length > 0 && !isOrderOf(order, count) ? [matrix.badOrder(name, count)] : [];
+    return [...bad('k-order', kOrder), ...bad('v-order', vOrder)];
   }
 
   protected override restored(): void {
@@ -181,8 +203,15 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   private takeSentence(patch: Partial<Pick<MatrixState, 'tokens' | 'kvTokens'>>): void {
     this.here = undefined;
     this.refusal = undefined;
-    this.hands.set(patch);
+    this.hands.set({ ...patch, kOrder: [], vOrder: [] });
   }
+
+  private readonly swap = (which: 'kv' | 'k', a: number, b: number): void => {
+    const { queries } = questionOf(this.state);
+    this.hands.set(swapped(this.state, which, a, b));
+    const grids = which === 'kv' ? 'K, V' : 'K';
+    if (this.words) this.announce(this.words.matrix.swapDone(grids, queries[a] ?? '', queries[b] ?? ''));
+  };
 
   /** The lens moves with its cell, so the cell is only there after the drawing. */
   private async walk(chain: Chain, grid: Element, cell: GridCell): Promise<void> {
@@ -214,9 +243,15 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
     return html`
       ${this.offers('some') ? this.tabRow(words) : nothing} ${this.view(words, asked, result)}
       ${sourceNote(words.matrix, asked, result, this.offers('some') ? this.width : undefined)}
-      ${tab === 'code' ? nothing : this.formula(FORMULAS[asked.mask === 'none' ? 'open' : 'masked'][asked.scale])}
-      ${this.offers('some') ? this.settings(words) : nothing}
+      ${tab === 'code' ? nothing : this.formulas(asked)} ${this.offers('some') ? this.settings(words, result) : nothing}
     `;
+  }
+
+  private formulas({ mask, scale, cross }: MatrixQuestion): TemplateResult {
+    const { tab, step } = this.state;
+    const isProjected = tab === 'matrices' && (step === '1' || step === 'all');
+    return html`${this.formula(FORMULAS[mask === 'none' ? 'open' : 'masked'][scale])}
+    ${isProjected ? this.formula(cross ? crossProjectFormula : projectFormula) : nothing}`;
   }
 
   private tabRow({ common, matrix }: Words<'matrix'>): TemplateResult {
@@ -233,10 +268,11 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
     });
   }
 
-  private settings(words: Words<'matrix'>): TemplateResult {
+  private settings(words: Words<'matrix'>, chain: Chain): TemplateResult {
     const { state, hands } = this;
     const more = this.offers('all')
-      ? html`${sentences(words, this.surroundings.language, state, this.fields)} ${randomNumbers(words, state, hands)}`
+      ? html`${swapRow(words, chain, pairOf(state, chain), this.swap)}
+        ${sentences(words, this.surroundings.language, state, this.fields)} ${randomNumbers(words, state, hands)}`
       : nothing;
     return settings(words, state, hands, this.first('validLens'), more);
   }
@@ -249,7 +285,9 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
       case 'arcs':
         return this.arcs(words, asked, chain);
       case 'code':
-        return codePanel(matrix, asked, chain, (text) => void this.copy(text, matrix.codeCopied, matrix.codeNotCopied));
+        return html`${this.codePart
+          .get()
+          ?.codePanel(matrix, asked, chain, (text) => void this.copy(text, matrix.codeCopied, matrix.codeNotCopied))}`;
     }
   }
 
@@ -260,6 +298,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
       ${stepsNav({
         words: words.matrix,
         step: state.step,
+        formula: view.formula,
         hasAll: this.offers('some'),
         onGo: (step) => {
           this.turn({ step });
@@ -282,12 +321,13 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
     `;
   }
 
-  private matrixView({ matrix }: Words<'matrix'>, { source, scale }: MatrixQuestion, chain: Chain): MatrixView {
+  private matrixView({ matrix }: Words<'matrix'>, { source, scale, mask }: MatrixQuestion, chain: Chain): MatrixView {
     const current = currentCell(this.state, chain, this.here);
     const pair = pairOf(this.state, chain);
     return {
       chain,
       current,
+      formula: { hasMask: mask !== 'none', scale },
       links: linksOf(chain, current),
       active: (grid, rows, cols) => (PAIRWISE.includes(grid) ? pair : this.focusStops.of(grid, rows, cols)),
       isEdited: this.isEdited,
@@ -305,7 +345,8 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   private readout({ matrix }: Words<'matrix'>, asked: MatrixQuestion, { chain, current }: MatrixView): TemplateResult {
     const { step } = this.state;
     const isPair = PAIRWISE.includes(current.grid);
-    const asDesigned = asked.source === 'design' && asked.mask === 'none' && asked.cells.length === 0;
+    const asDesigned =
+      asked.source === 'design' && asked.mask === 'none' && asked.cells.length === 0 && chain.moved === undefined;
     const written = readout({
       ...this.arithmetic(matrix, asked, chain),
       cell: current,
@@ -392,7 +433,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
     return html`
       <p class="note">${matrix.arcs}</p>
       <div class="stage" @focusin=${look} @click=${look} @keydown=${this.focusStops.keydown}>
-        ${arcsFigure({ chain, row, col, width: this.width, palette: this.palette, words: matrix })}
+        ${this.arcsPart.get()?.arcsFigure({ chain, row, col, width: this.width, palette: this.palette, words: matrix })}
       </div>
       ${held(
         this.room(matrix, asked, chain, '5'),

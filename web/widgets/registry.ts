@@ -1,9 +1,14 @@
 /** Every widget's tag and the chunk that holds it. */
 const elements: Record<string, () => Promise<CustomElementConstructor>> = {
+  'attn-cross-entropy': async () => (await import('./cross-entropy')).AttnCrossEntropy,
+  'attn-backward': async () => (await import('./backward')).AttnBackward,
   'attn-graph': async () => (await import('./graph')).AttnGraph,
+  'attn-jacobian': async () => (await import('./jacobian')).AttnJacobian,
   'attn-matrix': async () => (await import('./matrix')).AttnMatrix,
+  'attn-scaling': async () => (await import('./scaling')).AttnScaling,
   'attn-softmax': async () => (await import('./softmax')).AttnSoftmax,
   'attn-softmax-curves': async () => (await import('./softmax-curves')).AttnSoftmaxCurves,
+  'attn-stability': async () => (await import('./stability')).AttnStability,
 };
 
 export const tags = Object.keys(elements);

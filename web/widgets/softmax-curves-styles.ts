@@ -51,12 +51,24 @@ export const softmaxCurvesStyles = css`
   }
   .arithmetic small {
     display: block;
-    min-height: 1.5em;
+    min-height: 3em;
+  }
+  .arithmetic small span {
+    margin-inline-end: 12px;
+  }
+  /* A box around a slanted line says nothing: the line itself grows. */
+  [data-tangent][data-lit] {
+    outline: none;
+  }
+  [data-tangent][data-lit] path {
+    stroke-width: 7px;
   }
   @media (max-width: 600px) {
-    .balance,
-    .arithmetic small {
+    .balance {
       min-height: 3em;
+    }
+    .arithmetic small {
+      min-height: 6em;
     }
   }
 `;

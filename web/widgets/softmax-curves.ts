@@ -301,6 +301,7 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams, '
     const { asked, result } = current;
     return overTemperature(words, {
       result,
+      logits: asked.logits,
       temperature: asked.temperature,
       width: this.width,
       prob: this.common.symbols.prob,

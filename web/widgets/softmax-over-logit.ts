@@ -23,20 +23,21 @@ export interface OverLogitView extends Pick<CurvesView, 'width' | 'narrow' | 'pr
 export function overLogit({ common, curves }: Words<'curves'>, view: OverLogitView): TemplateResult {
   const { asked, result, now, pointed, prob } = view;
   const { index, temperature, logits } = asked;
+  const z = logits.map((logit, i) => (i === index ? now.value : logit));
   return html`<div class="stage plots">
       ${curvesFigure({ ...view, sweep: result, index, temperature, row: now.row, value: now.value, words: curves })}
     </div>
     <p class="readout balance" data-value="balance">${balanceText(curves, prob, index, now.slopes)}</p>
     ${view.slider} ${view.slopeFormula}
-    ${slopeArithmetic({ index, temperature, now, prob, pointed, hint: common.roundedHint })}
-    ${logits.length === 2 ? logistic(curves, view) : nothing}`;
+    ${slopeArithmetic({ index, logits: z, temperature, now, prob, pointed, hint: common.roundedHint })}
+    ${logits.length === 2 ? logistic(curves, view, z) : nothing}`;
 }
 
 function logistic(
   curves: Words<'curves'>['curves'],
-  { asked, now, prob, logisticFormula }: OverLogitView,
+  { now, prob, logisticFormula }: OverLogitView,
+  [z1 = NaN, z2 = NaN]: readonly number[],
 ): TemplateResult {
-  const [z1 = NaN, z2 = NaN] = asked.logits.map((z, i) => (i === asked.index ? now.value : z));
   return html`<p class="note" data-logistic>${curves.logistic}</p>
     ${logisticFormula} ${logisticArithmetic(z1, z2, now.probabilities[0] ?? NaN, prob)}`;
 }

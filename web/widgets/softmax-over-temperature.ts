@@ -1,10 +1,11 @@
 /** The tab that shows softmax over the temperature: plot, table of limits, entropy worked out. */
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { entropyArithmetic } from '../figures/softmax-entropy';
-import { limitsRows, limitsTable, type LimitsView } from '../figures/softmax-limits';
+import { limitExponents, limitsRows, limitsTable, type LimitsView } from '../figures/softmax-limits';
 import { isBeside } from '../figures/softmax-plot';
+import { shareArithmetic } from '../figures/softmax-readout';
 import { temperatureFigure } from '../figures/softmax-temperature';
-import { exact } from '../marks/format';
+import { exact, subscript } from '../marks/format';
 import type { Cell } from '../marks/grid';
 import type { Words } from '../messages/messages';
 import { TEMPERATURES, type OverTemperature } from './softmax-curves-question';
@@ -18,6 +19,7 @@ export const temperatureWidth = (width: number): number => (isBeside(width) ? Ma
 
 export interface OverTemperatureView extends Pick<LimitsView, 'temperature' | 'prob' | 'active' | 'palette'> {
   readonly result: OverTemperature;
+  readonly logits: readonly number[];
   /** px for all of it. */
   readonly width: number;
   /** The cell of the limits that is pointed at: its number is written out. */
@@ -34,6 +36,8 @@ export function overTemperature({ common, curves }: Words<'curves'>, view: OverT
   </div>`;
   const table = limitsTable(limits);
   const row = pointed && limitsRows(limits)[pointed.row];
+  // H and e^H are worked out for the column that is pointed at.
+  const column = [result.cold, result.now, result.hot][pointed?.col ?? 1] ?? result.now;
   const full = row && `${row.name} = ${exact(row.values[pointed.col] ?? NaN)}`;
   return html`${
       isBeside(width)
@@ -42,5 +46,14 @@ export function overTemperature({ common, curves }: Words<'curves'>, view: OverT
         : html`${plot}${slider}${table}`
     }
     <p class="note">${curves.limitsNote(result.now.probabilities.length)}</p>
-    ${formula} ${entropyArithmetic(result.now, full, common.roundedHint)}`;
+    ${formula} ${entropyArithmetic(column, full, common.roundedHint, worked(view))}`;
+}
+
+/** A class's share, at the temperature or limit of its column. */
+function worked({ result, logits, temperature, pointed, prob }: OverTemperatureView): TemplateResult | typeof nothing {
+  if (!pointed || pointed.row >= logits.length) return nothing;
+  const { row, col } = pointed;
+  const exponents = limitExponents(result, logits, temperature)[col] ?? [];
+  const share = [result.cold, result.now, result.hot][col]?.probabilities[row] ?? NaN;
+  return shareArithmetic(`${prob}${subscript(row + 1)}`, exponents, row, share);
 }

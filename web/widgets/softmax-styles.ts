@@ -6,7 +6,8 @@ export const softmaxStyles = css`
     max-width: 880px;
   }
   /* Inside, for the stage clips what stands out. */
-  .bars .sheet [tabindex]:focus-visible {
+  .bars .sheet [tabindex]:focus-visible,
+  .bars [data-lit] {
     outline-offset: -2px;
   }
   .verdict {

@@ -7,15 +7,19 @@ import { numberField, stepped } from '../controls/number-field';
 import { slider } from '../controls/slider';
 import type { SoftmaxResult } from '../engine/types';
 import { softmaxFigure, softmaxLayout } from '../figures/softmax';
-import { stepColumns, stepsTable } from '../figures/softmax-steps';
+import { entropyArithmetic } from '../figures/softmax-entropy';
+import { stepArithmetic, stepsTable } from '../figures/softmax-steps';
+import entropyFormula from '../formulas/entropy.tex';
 import softmaxFormula from '../formulas/softmax.tex';
 import { compact, exact, rounded, subscript } from '../marks/format';
 import type { Words } from '../messages/messages';
 import type { Values } from '../params/schema';
 import { LOGITS, softmaxParams } from '../params/softmax';
 import { Answer } from './answer';
+import type { Challenge } from './challenges';
 import { AttnElement, type Preset } from './element';
 import { ParamField } from './param-field';
+import { softmaxChallenges } from './softmax-challenges';
 import { softmaxStyles } from './softmax-styles';
 
 type State = Values<typeof softmaxParams>;
@@ -48,6 +52,8 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams, 'softmax'> {
   readonly widgetName = 'softmax';
   /** The class that the arithmetic is about. */
   private selected = 0;
+  /** Of the steps, the sum of the exponentials is written out. */
+  private lookedAtSum = false;
   /** The axis stands still while a bar is dragged. */
   private dragExtent: number | undefined;
   private readonly logitsField = new ParamField(this, softmaxParams.logits, (logits) => {
@@ -82,7 +88,7 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams, 'softmax'> {
 
   protected override reserve(): number {
     // Measured: caption, controls, formula and facts take the rest.
-    const rest = this.narrow ? { one: 590, some: 800, all: 890 } : { one: 325, some: 455, all: 550 };
+    const rest = this.narrow ? { one: 590, some: 950, all: 1135 } : { one: 325, some: 585, all: 765 };
     return this.layout(4).height + rest[this.common.controls];
   }
 
@@ -97,6 +103,18 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams, 'softmax'> {
       { name: 'flatter', label: softmax.presetFlatter, state: { logits: [0.1, 0.2], temperature: 1, shift: 0 } },
       { name: 'three', label: softmax.presetThree, state: { logits: [1, 2, 3], temperature: 1, shift: 0 } },
     ];
+  }
+
+  protected override challenges(words: Words<'softmax'>): readonly Challenge[] {
+    const { current } = this.answer;
+    if (!current) return [];
+    const { logits, shift } = current.asked;
+    const { shifted } = current.result;
+    return softmaxChallenges(words, {
+      z: logits.map((logit) => logit + shift),
+      result: shifted,
+      isLinear: compareShares(shifted) === 'equal',
+    });
   }
 
   private setLogit(index: number, z: number, gesture?: string): void {
@@ -305,7 +323,12 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams, 'softmax'> {
         <span
           >=
           <span data-stands="top"
-            >e<sup>(${compact(z[index] ?? NaN)} − ${signed(Math.max(...z))})/${compact(temperature, 3)}</sup></span
+            >e<sup
+              >(<span data-stands="logit">${compact(z[index] ?? NaN)}</span> − ${signed(Math.max(...z))})/<span
+                data-stands="temperature"
+                >${compact(temperature, 3)}</span
+              ></sup
+            ></span
           >
           ÷ <span data-stands="sum">${norm}′</span></span
         >
@@ -343,25 +366,34 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams, 'softmax'> {
     ${tab === 'steps' ? this.steps(words, asked, result.shifted) : this.facts(words, asked, result)}`;
   }
 
-  private steps(words: Words<'softmax'>, { logits, shift }: Asked, result: SoftmaxResult): TemplateResult {
+  private steps(words: Words<'softmax'>, { logits, shift, temperature }: Asked, result: SoftmaxResult): TemplateResult {
     const view = {
+      selected: Math.min(this.selected, logits.length - 1),
       logits: logits.map((z) => z + shift),
       result,
       active: this.grids.of('steps', logits.length, 5),
       ...this.common.symbols,
       words: words.softmax,
     };
-    const column = stepColumns(view)[view.active.col];
-    const focusin = (event: Event) => {
+    const look = (event: Event) => {
       const cell = cellOf(event);
-      if (cell) this.grids.set(cell);
+      if (!cell) return;
+      this.lookedAtSum = cell.grid === 'total';
+      if (this.lookedAtSum) this.requestUpdate();
+      else this.grids.set(cell);
+      if (cell.row < logits.length) this.select(cell.row);
     };
-    return html`<div class=${this.narrow ? 'narrow' : ''} @focusin=${focusin} @keydown=${this.grids.keydown}>
+    const looked = this.lookedAtSum ? { row: logits.length, col: 0 } : view.active;
+    return html`<div
+        class=${this.narrow ? 'narrow' : ''}
+        @focusin=${look}
+        @pointerover=${look}
+        @keydown=${this.grids.keydown}
+      >
         ${stepsTable(view)}
       </div>
       <p class="note digits" data-step-full>
-        ${words.softmax.allDigits}
-        <span>${column?.title} (i = ${view.active.row + 1}): ${exact(column?.values[view.active.row] ?? NaN)}</span>
+        <span>${stepArithmetic(view, temperature, looked)}</span>
       </p>`;
   }
 
@@ -370,7 +402,7 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams, 'softmax'> {
     const { softmax } = words;
     const { probabilities, entropy, perplexity } = shifted;
     const fact = (name: string, title: string, value: string, full?: string) =>
-      html`<div>
+      html`<div data-stands=${{ entropy: 'entropy', perplexity: 'options' }[name] ?? nothing}>
         <dt>${title}</dt>
         <dd data-value=${name} title=${full ?? nothing}>${value}</dd>
       </div>`;
@@ -379,16 +411,21 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams, 'softmax'> {
     const sum = probabilities.reduce((total, p) => total + p, 0);
     const difference = Math.max(...probabilities.map((p, index) => Math.abs(p - (plain.probabilities[index] ?? NaN))));
     return html`<dl class="facts">
-      ${fact('entropy', softmax.entropy, rounded(entropy, 4), exact(entropy))}
-      ${fact('perplexity', softmax.options, rounded(perplexity, 4), exact(perplexity))}
+        ${fact('entropy', softmax.entropy, rounded(entropy, 4), exact(entropy))}
+        ${fact('perplexity', softmax.options, rounded(perplexity, 4), exact(perplexity))}
+        ${
+          this.offers('some')
+            ? html`${fact('sum', softmax.sumIsOne, `${exact(sum)} ${checks.sum ? '✓' : '✗'}`)}
+              ${check('nonNegative', softmax.nonNegative)} ${check('order', softmax.order)}
+              ${fact('shiftEffect', softmax.shiftEffect, difference === 0 ? '0' : rounded(difference, 6), exact(difference))}`
+            : nothing
+        }
+      </dl>
       ${
         this.offers('some')
-          ? html`${fact('sum', softmax.sumIsOne, `${exact(sum)} ${checks.sum ? '✓' : '✗'}`)}
-            ${check('nonNegative', softmax.nonNegative)} ${check('order', softmax.order)}
-            ${fact('shiftEffect', softmax.shiftEffect, difference === 0 ? '0' : rounded(difference, 6), exact(difference))}`
+          ? html`${this.formula(entropyFormula)} ${entropyArithmetic(shifted, undefined, `H = ${exact(entropy)}`)}`
           : nothing
-      }
-    </dl>`;
+      }`;
   }
 }
 

@@ -1,7 +1,8 @@
 /**
  * Living formulas: a formula's term and what shows it in the figure light each other. A term carries `data-term="scores"`
- * (`\term{scores}{…}` in a .tex file); what shows it carries `data-stands="scores"`, several names separated by spaces. What is
- * under the pointer or has the focus lights everything of its names: it gets `data-lit`.
+ * (`\term{scores}{…}` in a .tex file); what shows it carries `data-stands="scores"`, several names separated by spaces, first what it
+ * is, then what it is a part of. A term lights all that stands for it; what stands lights all of its terms, and of the figure what is
+ * the same as it. Lit elements get `data-lit`.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -9,53 +10,72 @@ type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: Parent
 
 const MARKED = '[data-term], [data-stands]';
 
-const namesOf = (element: Element | undefined): string[] =>
-  (element?.getAttribute('data-term') ?? element?.getAttribute('data-stands') ?? '').split(' ').filter(Boolean);
+const isTerm = (element: Element): boolean => element.hasAttribute('data-term');
 
-/** The innermost element with a name that an event happened in. */
-function markedBy(event: Event): Element | undefined {
-  return event.composedPath().find((node): node is Element => node instanceof Element && node.matches(MARKED));
+const namesOf = (element: Element): string[] =>
+  (element.getAttribute('data-term') ?? element.getAttribute('data-stands') ?? '').split(' ').filter(Boolean);
+
+/** The innermost element that an event happened in. */
+function targetOf(event: Event): Element | undefined {
+  const [target] = event.composedPath();
+  return target instanceof Element ? target : undefined;
+}
+
+/** The innermost element with a name around it; asked anew each time, for a drawing may give names. */
+const markedAround = (element: Element | undefined): Element | undefined =>
+  (element?.isConnected && element.closest(MARKED)) || undefined;
+
+/** Whether `source`, pointed at or focused, lights `element`. */
+function lights(source: Element, element: Element): boolean {
+  const [given, names] = [namesOf(source), namesOf(element)];
+  const looked = isTerm(source) || isTerm(element) ? given : given.slice(0, 1);
+  return looked.some((name) => names.includes(name));
 }
 
 export class Terms implements ReactiveController {
+  /** What is under the pointer, if that came last, and what has the focus. */
   private under: Element | undefined;
   private focused: Element | undefined;
-  private shown = '';
+  private isLit = false;
+
+  private isHeard = false;
 
   constructor(private readonly host: Host) {
     host.addController(this);
-    host.addEventListener('pointerover', (event) => this.point(markedBy(event)));
     host.addEventListener('pointerleave', ({ pointerType }) => {
       // A finger is lifted at once: what it tapped stays lit until the next tap.
-      if (pointerType !== 'touch') this.point(undefined);
+      if (pointerType !== 'touch') this.look(undefined, this.focused);
     });
-    host.addEventListener('focusin', (event) => this.focus(markedBy(event)));
-    host.addEventListener('focusout', () => this.focus(undefined));
   }
 
-  /** A drawing may have given other names to what is pointed at, and brought new elements. */
+  /** From inside: a pointer or focus that goes from one part of a shadow tree to another is not heard of outside of it. */
+  hostConnected(): void {
+    if (this.isHeard) return;
+    this.isHeard = true;
+    const { renderRoot } = this.host;
+    renderRoot.addEventListener('pointerover', (event) => this.look(targetOf(event), this.focused));
+    // A pointer at rest does not keep the keyboard from lighting.
+    renderRoot.addEventListener('focusin', (event) => this.look(undefined, targetOf(event)));
+    renderRoot.addEventListener('focusout', () => this.look(this.under, undefined));
+  }
+
+  /** A drawing may have given other names to what is pointed at, brought new elements, and taken that one away. */
   hostUpdated(): void {
     this.light();
   }
 
-  private point(element: Element | undefined): void {
-    if (element === this.under) return;
-    this.under = element;
-    this.light();
-  }
-
-  private focus(element: Element | undefined): void {
-    this.focused = element;
+  private look(under: Element | undefined, focused: Element | undefined): void {
+    this.under = under;
+    this.focused = focused;
     this.light();
   }
 
   private light(): void {
-    const [pointed, focused] = [namesOf(this.under), namesOf(this.focused)];
-    const lit = pointed.length > 0 ? pointed : focused;
-    if (lit.length === 0 && this.shown === '') return;
-    this.shown = lit.join(' ');
+    const source = markedAround(this.under) ?? markedAround(this.focused);
+    if (!source && !this.isLit) return;
+    this.isLit = source !== undefined;
     for (const element of this.host.renderRoot.querySelectorAll(MARKED)) {
-      const isLit = namesOf(element).some((name) => lit.includes(name));
+      const isLit = source !== undefined && lights(source, element);
       if (isLit !== element.hasAttribute('data-lit')) element.toggleAttribute('data-lit', isLit);
     }
   }

@@ -432,9 +432,13 @@ test('the table shows the counts of the engine', () => {
   const box = drawn(
     costTable({
       graphs,
+      n: 64,
+      d: 32,
+      active: { row: 0, col: 0 },
       pointed: 'rnn-mean-distance',
       hint: 'hint',
       words: {
+        costs: '',
         rnn: '',
         attention: '',
         edges: '',
@@ -453,6 +457,10 @@ test('the table shows the counts of the engine', () => {
   expect(value('attention-core')).toBe(String(2 * 64 * 64 * 32));
   expect(value('attention-projections')).toBe(String(4 * 64 * 32 * 32));
   expect(value('rnn-mean-distance')).toBe((65 / 3).toFixed(3));
-  expect(box.querySelector('[data-digits]')?.textContent).toContain(` = ${String(graphs.path.meanDistance)}`);
+  expect(box.querySelector('[data-digits]')?.textContent).toContain(
+    `(n + 1)/3 = 65 ÷ 3 = ${String(graphs.path.meanDistance)}`,
+  );
+  expect(box.querySelectorAll('[data-cell^=cost]').length).toBe(16);
+  expect(box.querySelectorAll('[tabindex="0"]').length).toBe(1);
   expect(grouped(1234567)).toBe('1\u202f234\u202f567');
 });

@@ -6,15 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createEngine } from '../../../web/engine/create';
 import type { Engine } from '../../../web/engine/types';
 import { arcsFigure } from '../../../web/figures/matrix-arcs';
-import {
-  componentLine,
-  dotText,
-  mirrored,
-  shares,
-  shortened,
-  sign,
-  weightLines,
-} from '../../../web/figures/matrix-arithmetic';
+import { componentLine, dotText, mirrored, shares, sign, weightLines } from '../../../web/figures/matrix-arithmetic';
+import { shortened } from '../../../web/figures/shortened';
 import { matrixOf, sourceOf, transposed, type Chain, type GridCell } from '../../../web/figures/matrix-chain';
 import { codeFigure, codeLines, codeText, type CodeView } from '../../../web/figures/matrix-code';
 import { cellText, shapeText, type MatrixView } from '../../../web/figures/matrix-grid';
@@ -65,6 +58,7 @@ const view = (chain: Chain, current: GridCell, width = 736): MatrixView => ({
   chain,
   current,
   links: linksOf(chain, current),
+  formula: { hasMask: false, scale: 'sqrt' },
   active: () => ({ row: 0, col: 0 }),
   isEdited: () => false,
   inputNames: [],

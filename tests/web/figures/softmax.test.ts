@@ -177,6 +177,7 @@ describe('the steps', () => {
       exponentials: Float64Array.of(0.6065, 1),
     },
     active: { row: 1, col: 3 },
+    selected: 1,
     prob: 'p',
     norm: 'N',
     words: { steps: 'steps', shiftMax: 'a', divideT: 'b', exponentiate: 'c', sum: 'd', divide: 'e' },
@@ -201,10 +202,10 @@ describe('the steps', () => {
     expect(table.querySelector('thead')?.textContent).toContain('÷ N′ = p');
   });
 
-  test('are a grid with one stop of the Tab key', () => {
+  test('are a grid with one stop of the Tab key, and one more for the sum', () => {
     const grid = table.querySelector('[role=grid]');
     expect([number(grid, 'aria-rowcount'), number(grid, 'aria-colcount')]).toEqual([2, 5]);
     const stops = [...table.querySelectorAll('[tabindex="0"]')].map((cell) => cell.getAttribute('data-cell'));
-    expect(stops).toEqual(['steps 1 3']);
+    expect(stops).toEqual(['steps 1 3', 'total 2 5']);
   });
 });

@@ -1,16 +1,26 @@
 import { describe, expect, test } from 'vitest';
+import { crossEntropyParams } from '../../../web/params/cross-entropy';
+import { backwardParams } from '../../../web/params/backward';
 import { graphParams } from '../../../web/params/graph';
+import { jacobianParams } from '../../../web/params/jacobian';
 import { matrixParams } from '../../../web/params/matrix';
+import { scalingParams } from '../../../web/params/scaling';
 import { attributeName, fallbacks, read, type Schema } from '../../../web/params/schema';
 import { softmaxParams } from '../../../web/params/softmax';
 import { softmaxCurvesParams } from '../../../web/params/softmax-curves';
+import { stabilityParams } from '../../../web/params/stability';
 
 /** Each widget's table, and the defaults in it that no text says: they stand for an absent attribute alone. */
 const tables: [string, Schema, string[]][] = [
   ['softmax', softmaxParams, []],
+  ['backward', backwardParams, []],
   ['softmax-curves', softmaxCurvesParams, []],
   ['graph', graphParams, ['n']],
+  ['jacobian', jacobianParams, []],
   ['matrix', matrixParams, []],
+  ['scaling', scalingParams, []],
+  ['stability', stabilityParams, []],
+  ['cross-entropy', crossEntropyParams, []],
 ];
 
 describe.each(tables)('the parameters of %s', (_, schema, unsaid) => {

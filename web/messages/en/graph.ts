@@ -115,4 +115,32 @@ export const graph: typeof zh = {
   presetBack: 'Preset: backwards, from the last token to the first',
   presetLong: 'Preset: 64 tokens',
   presetCritical: 'Preset: 64 tokens, gain = 1.2',
+  reachStart: 'the start itself: through U once',
+  throughValue: (weight) =>
+    `of this the term through the value is the weight ${weight}; the rest goes through query and key`,
+  yes: 'it can',
+  no: 'it cannot',
+  challengeRoute: 'Find a way through the RNN from a later token to an earlier one, such as the last to the first.',
+  challengeRouteWhy:
+    'The edges hₜ → hₜ₊₁ only lead forward; h₁ is made of x₁ alone, so later tokens change it by exactly 0. To see what follows takes a second RNN, run backwards.',
+  challengeBlock:
+    'Keep attention from reaching back as well: choose a pair from a later token to an earlier one so that ‖∂oₜ/∂xₛ‖ is exactly 0.',
+  challengeBlockAsk: 'Can what attention passes on be exactly 0, not just small?',
+  challengeBlockWhy:
+    'Weights of softmax are always above 0, so without a mask something always arrives. The causal mask puts −∞ in place of the score, and the weight is exactly 0: no way back, as in the RNN.',
+  challengeGain:
+    'With tanh and at least 21 tokens, set the gain so that ‖∂h₂₁/∂x₁‖, 20 steps after x₁, lies between 0.5 and 2.',
+  challengeGainAsk: 'Will that gain be below 1, 1, or above 1?',
+  gainBelow: 'below 1',
+  gainOne: '1',
+  gainAbove: 'above 1',
+  challengeGainWhy:
+    'Twenty Jacobians are multiplied; tanh′ ≤ 1, and less where it saturates, so only a gain above 1 makes up for it. What works is a narrow range that moves with seed, width and inputs: this is why RNNs are hard to train.',
+  challengeCrossing: 'Set n and d so that attention’s core multiplies exactly as often as the RNN.',
+  challengeCrossingAsk: 'Where do they meet?',
+  challengeCrossingWhy:
+    '2n²d = 2nd² exactly where n = d: for sequences shorter than the width attention’s core is cheaper, for longer ones the RNN is.',
+  challengeProjections: 'Counting the projections, let attention multiply no more often than the RNN.',
+  challengeProjectionsWhy:
+    'The projections alone take 4nd², twice the RNN’s 2nd², and the core adds 2n²d. Attention multiplies more, and gets parallel steps and one hop for it.',
 };

@@ -40,4 +40,20 @@ export const softmax: typeof zh = {
   presetPair: 'Preset: [1, 2]',
   presetFlatter: 'Preset: [0.1, 0.2], flatter than linear',
   presetThree: 'Preset: [1, 2, 3]',
+  challengeLinear:
+    'On [1, 2] (c = 0), choose T so that the softmax shares equal the linear shares (four decimals); type T where the slider is too coarse.',
+  challengeLinearAsk: 'Will T be above or below 1?',
+  above: 'above 1',
+  below: 'below 1',
+  challengeLinearWhy:
+    'It takes e^(1/T) = 2/1, so T = 1/ln 2 ≈ 1.4427. A temperature makes these logits agree by luck: softmax looks at differences, the linear share at ratios.',
+  challengeTwo: 'On [1, 2, 3], choose T so that the effective options e^H = 2 (within 0.005).',
+  challengeTwoAsk: 'At T = 1, e^H ≈ 2.30. Must T go up or down?',
+  higher: 'up',
+  lower: 'down',
+  challengeTwoWhy:
+    'T ≈ 0.754: the colder, the more concentrated, the fewer effective options. With three logits e^H runs from 1 to 3 without a gap, so 2 is on its way.',
+  challengeRatio: 'With three or more logits, change the ratio s₁/s₂ by moving z₃ alone.',
+  challengeRatioWhy:
+    'Z cancels: s₁/s₂ = e^((z₁ − z₂)/T) has no z₃ in it. Moving z₃ changes the size of every share, but never the ratio of two others.',
 };

@@ -103,4 +103,28 @@ export const graph = {
   presetBack: '预设：反过来，从最后一个到第一个',
   presetLong: '预设：64 个 token',
   presetCritical: '预设：64 个 token，gain = 1.2',
+  reachStart: '起点自己：只经过一次 U。',
+  throughValue: (weight: string) => `其中经过值的一项就是权重 ${weight}，其余经过查询和键。`,
+  yes: '能',
+  no: '不能',
+  challengeRoute: '在 RNN 里给“苹果 → 我”（从后面的 token 到前面的）找一条路。',
+  challengeRouteWhy:
+    '边 hₜ → hₜ₊₁ 只朝后；h₁ 只由 x₁ 算出，后面的 token 对它的影响恰好是 0。要看到后文，得再加一个反向的 RNN。',
+  challengeBlock: '让注意力也从后面的 token 传不到前面：选一对反过来的 token，使 ‖∂oₜ/∂xₛ‖ 恰好为 0。',
+  challengeBlockAsk: '能让注意力传过去的量恰好是 0，而不只是很小吗？',
+  challengeBlockWhy:
+    'softmax 的权重总大于 0，所以没有掩码时总能传到。因果掩码把分数换成 −∞，权重恰好为 0：反方向没有路，和 RNN 一样。',
+  challengeGain: '用 tanh、至少 21 个 token，调 gain，使 x₁ 到 20 步以后的 ‖∂h₂₁/∂x₁‖ 落在 0.5 到 2 之间。',
+  challengeGainAsk: '这时 gain 是小于 1、等于 1，还是大于 1？',
+  gainBelow: '小于 1',
+  gainOne: '等于 1',
+  gainAbove: '大于 1',
+  challengeGainWhy:
+    '20 个 Jacobian 相乘；tanh′ ≤ 1，饱和时更小，所以 gain 要大于 1 才抵得过。能用的范围很窄，还随种子、宽度和输入而变：RNN 难训练就在这里。',
+  challengeCrossing: '调 n 和 d，使注意力核心的乘法次数与 RNN 恰好相等。',
+  challengeCrossingAsk: '在哪里相等？',
+  challengeCrossingWhy: '2n²d = 2nd² 当且仅当 n = d：序列比宽度短时注意力核心更省，更长时 RNN 更省。',
+  challengeProjections: '把投影也算上，让注意力的乘法次数不多于 RNN。',
+  challengeProjectionsWhy:
+    '光是投影就有 4nd² 次，已是 RNN 2nd² 次的两倍，核心还要再加 2n²d 次。注意力多做乘法，换来的是并行和一跳。',
 };

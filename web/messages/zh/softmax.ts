@@ -41,4 +41,20 @@ export const softmax = {
   presetPair: '预设：[1, 2]',
   presetFlatter: '预设：[0.1, 0.2]，比线性份额更平',
   presetThree: '预设：[1, 2, 3]',
+  challengeLinear:
+    '在 [1, 2] 上（c = 0）选温度 T，让 softmax 份额等于线性份额（四位小数）；滑块不够细就直接输入 T 的值。',
+  challengeLinearAsk: 'T 要比 1 大还是小？',
+  above: '比 1 大',
+  below: '比 1 小',
+  challengeLinearWhy:
+    '要 e^(1/T) = 2/1，所以 T = 1/ln 2 ≈ 1.4427。温度只能让这一组 logits 碰巧相等：softmax 看差，线性份额看比。',
+  challengeTwo: '在 [1, 2, 3] 上选温度 T，让有效选项数 e^H = 2（误差小于 0.005）。',
+  challengeTwoAsk: 'T = 1 时 e^H ≈ 2.30。T 要调高还是调低？',
+  higher: '调高',
+  lower: '调低',
+  challengeTwoWhy:
+    'T ≈ 0.754：温度越低，概率越集中，有效选项越少。三个 logits 的 e^H 在 1 与 3 之间连续变化，所以 2 一定取得到。',
+  challengeRatio: '三个以上 logits 时，只移动 z₃，改变 s₁/s₂ 的比值。',
+  challengeRatioWhy:
+    'Z 在相除时约掉：s₁/s₂ = e^((z₁ − z₂)/T)，里面没有 z₃。z₃ 能改变每一份的大小，却改变不了另外两份之比。',
 };

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createEngine } from '../../../web/engine/create';
+import type { CrossEntropyRequest, Engine } from '../../../web/engine/types';
+import { isStill, verdictOf } from '../../../web/figures/cross-entropy';
+import { crossEntropyParams } from '../../../web/params/cross-entropy';
+import { fallbacks } from '../../../web/params/schema';
+import { en } from '../words';
+import { crossEntropyChallenges } from '../../../web/widgets/cross-entropy-challenges';
+import {
+  AHEAD,
+  askCurve,
+  askDescent,
+  askFormat,
+  askSquared,
+  crossQuestion,
+  type CrossState,
+} from '../../../web/widgets/cross-entropy-question';
+import { dividedByZero } from '../../../web/widgets/cross-entropy-two-step';
+
+const seeded = { seed: 7, numRuns: 100 };
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createEngine();
+});
+
+/** The engine behind promises, and how many cross-entropies it was asked for. */
+function client() {
+  const asked: CrossEntropyRequest[] = [];
+  return {
+    asked,
+    crossEntropy: (request: CrossEntropyRequest) => {
+      asked.push(request);
+      return Promise.resolve(engine.crossEntropy(request));
+    },
+    softmaxVjp: (request: Parameters<Engine['softmaxVjp']>[0]) => Promise.resolve(engine.softmaxVjp(request)),
+  };
+}
+
+const state = (patch: Partial<CrossState>): CrossState => ({ ...fallbacks(crossEntropyParams), ...patch });
+const logits = fc.array(fc.double({ min: -4, max: 4, noNaN: true }), { minLength: 3, maxLength: 3 });
+const target = fc
+  .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }))
+  .map((w) => w.map((x) => x / (w[0] + w[1] + w[2])));
+
+describe('the question', () => {
+  test('a target that does not fit the logits is the first class alone', () => {
+    expect(crossQuestion(state({ target: [0.5, 0.5] })).target).toEqual([1, 0, 0]);
+    expect(crossQuestion(state({ target: [0.5, 0.4, 0.2] })).target).toEqual([1, 0, 0]);
+    expect(crossQuestion(state({ target: [0.5, 0.3, 0.2] })).target).toEqual([0.5, 0.3, 0.2]);
+  });
+});
+
+describe('the default logits', () => {
+  test('have a softmax that a target in hundredths can be dragged onto: gradient 0, and the loss its entropy', () => {
+    const { logits: z } = state({});
+    const result = engine.crossEntropy({ logits: z, target: [0.5, 0.3, 0.2] });
+    expect(isStill(result.gradient)).toBe(true);
+    expect(verdictOf(result)).toBe('floor');
+    expect(Math.abs(result.loss - result.targetEntropy)).toBeLessThan(1e-12);
+    expect(result.loss).toBeGreaterThan(1);
+    expect(verdictOf(engine.crossEntropy({ logits: z, target: 0 }))).toBe('push');
+    expect(verdictOf(engine.crossEntropy({ logits: [50, 0, 0], target: 0 }))).toBe('done');
+  });
+});
+
+describe('gradient descent', () => {
+  test('each point is a step of the rate along the gradient, and the loss falls towards the target’s entropy', async () => {
+    await fc.assert(
+      fc.asyncProperty(logits, target, async (z, y) => {
+        const { points } = await askDescent(client(), { logits: z, target: y, rate: 1 }, undefined);
+        expect(points.length).toBe(AHEAD + 1);
+        points.slice(1).forEach((point, k) => {
+          const before = points[k];
+          point.logits.forEach((x, i) => {
+            expect(x).toBeCloseTo((before?.logits[i] ?? NaN) - (before?.result.gradient[i] ?? NaN), 12);
+          });
+          expect(point.result.loss).toBeLessThanOrEqual((before?.result.loss ?? NaN) + 1e-12);
+          expect(point.result.loss).toBeGreaterThanOrEqual(point.result.targetEntropy - 1e-12);
+        });
+      }),
+      seeded,
+    );
+  });
+
+  test('after a step only the end is asked anew', async () => {
+    const asked = { logits: [1, 2, 3], target: [1, 0, 0], rate: 0.5 };
+    const result = await askDescent(client(), asked, undefined);
+    const next = client();
+    const moved = { ...asked, logits: result.points[1]?.logits ?? [] };
+    const again = await askDescent(next, moved, { asked, result });
+    expect(next.asked.length).toBe(1);
+    expect(again.points.slice(0, AHEAD)).toEqual(result.points.slice(1));
+    const other = client();
+    await askDescent(other, { ...moved, rate: 2 }, { asked, result });
+    expect(other.asked.length).toBe(AHEAD + 1);
+  });
+});
+
+describe('the loss curve', () => {
+  test('is the engine’s loss at every point, and passes through the state of now with the gradient as its slope', async () => {
+    const { values, losses } = await askCurve(client(), {
+      logits: [0, 0.4, 0],
+      target: [0.2, 0.3, 0.5],
+      index: 0,
+      extent: 8,
+    });
+    expect([values[0], values[values.length - 1]]).toEqual([-8, 8]);
+    values.forEach((z, k) => {
+      const { loss } = engine.crossEntropy({ logits: [z, 0.4, 0], target: [0.2, 0.3, 0.5] });
+      expect(losses[k]).toBe(loss);
+    });
+    const middle = 40;
+    const step = (values[1] ?? NaN) - (values[0] ?? NaN);
+    const rise = ((losses[middle + 1] ?? NaN) - (losses[middle - 1] ?? NaN)) / (2 * step);
+    const { gradient } = engine.crossEntropy({ logits: [0, 0.4, 0], target: [0.2, 0.3, 0.5] });
+    // A central difference is off by step²/6·|L‴|, and |L‴| = |s(1 − s)(1 − 2s)| ≤ 1/(6√3).
+    expect(Math.abs(rise - (gradient[0] ?? NaN))).toBeLessThan(step ** 2 / 6 / (6 * Math.sqrt(3)));
+  });
+});
+
+describe('squared error', () => {
+  test('its gradient is that of Σ(s − y)² by finite differences', async () => {
+    await fc.assert(
+      fc.asyncProperty(logits, target, async (z, y) => {
+        const { squared } = await askSquared(client(), { logits: z, target: y });
+        const loss = (at: number[]) =>
+          engine.crossEntropy({ logits: at, target: y }).gradient.reduce((sum, g) => sum + g * g, 0);
+        z.forEach((_, i) => {
+          const moved = (by: number) => z.map((x, j) => (j === i ? x + by : x));
+          const slope = (loss(moved(1e-5)) - loss(moved(-1e-5))) / 2e-5;
+          expect(Math.abs(slope - (squared.gradient[i] ?? NaN))).toBeLessThan(1e-8);
+        });
+      }),
+      seeded,
+    );
+  });
+});
+
+describe('the challenges', () => {
+  async function metOf(z: number[], y: number[], precision: CrossState['precision'] = 'float32') {
+    const asked = { logits: z, target: y };
+    const all = crossEntropyChallenges(en, {
+      now: { asked, result: engine.crossEntropy(asked) },
+      inFormat: { asked: { ...asked, precision }, result: await askFormat(client(), { ...asked, precision }) },
+      squared: { asked, result: await askSquared(client(), asked) },
+    });
+    return Object.fromEntries(all.map(({ name, met }) => [name, met]));
+  }
+
+  test('are met by the states that the answers name, and by those alone', async () => {
+    const soft = [0.7, 0.2, 0.1];
+    expect(await metOf(soft.map(Math.log), soft)).toEqual({ soft: true, 'two-step': false, squared: false });
+    expect(await metOf([0, -120], [0, 1])).toEqual({ soft: false, 'two-step': true, squared: true });
+    expect(await metOf([10, 0], [0, 1])).toEqual({ soft: false, 'two-step': false, squared: true });
+    expect(await metOf([1, 2, 0], [1, 0, 0])).toEqual({ soft: false, 'two-step': false, squared: false });
+    expect((await metOf([0, -120], [0, 1], 'float64'))['two-step']).toBe(false);
+  });
+
+  test('the loss that the first one predicts is the engine’s', () => {
+    const { loss } = engine.crossEntropy({ logits: [0.7, 0.2, 0.1].map(Math.log), target: [0.7, 0.2, 0.1] });
+    expect(loss.toFixed(3)).toBe('0.802');
+  });
+
+  test('dividing by 0 is found where it happens', async () => {
+    const of = async (z: number[], y: number[]) =>
+      dividedByZero(await askFormat(client(), { logits: z, target: y, precision: 'float32' }));
+    expect(await of([0, -120], [0, 1])).toBe(1);
+    expect(await of([0, -80], [0, 1])).toBe(-1);
+    expect(await of([0, -120], [1, 0])).toBe(-1);
+  });
+});

@@ -1,0 +1,32 @@
+/** Words of verify.html, in Chinese. */
+export const verify = {
+  title: '这些数对吗？',
+  lead: '这里在你的浏览器里，用图中同一个引擎重算每一道标准题，与 PyTorch、NumPy 以 float64 算出的答案逐个比较。标准答案不经过我们的引擎。',
+  running: (done: number, all: number, name: string) => `正在核对 ${done} / ${all}：${name}`,
+  passed: (cases: number, checks: number) => `全部在容差之内：${checks} 项核对，重算了 ${cases} 次。`,
+  failed: (checks: number) => `有 ${checks} 项超出容差！请不要相信这个浏览器里的数，并把这一页告诉我们。`,
+  broken: (reason: string) => `核对没有完成：${reason}`,
+  engine: '所用引擎',
+  binaries: { simd: 'WebAssembly，SIMD 版', baseline: 'WebAssembly，基准版（无 SIMD）' },
+  places: { worker: '在 Worker 里', 'blob-worker': '在 Blob Worker 里', 'this-thread': '在页面自己的线程里' },
+  made: '标准答案由',
+  other: { simd: '改用 SIMD 版再核对', baseline: '改用基准版再核对' },
+  operation: '运算',
+  cases: '题数',
+  largest: '最大误差',
+  tolerance: '容差',
+  verdict: '结论',
+  within: '通过',
+  beyond: '超出',
+  variants: {
+    float32: 'float32',
+    float64: 'float64',
+    narrow: 'float16、bfloat16、float32，逐位',
+    counts: '计数',
+  },
+  waiting: '等待',
+  worst: (name: string, where: string) => `“${name}”：${where}`,
+  relative:
+    '误差相对于 max(1, 数的大小)；float32 与 float64 的注意力相对于 max(1, 整个矩阵里最大的数)。点运算名可看标准题原文。',
+  table: '逐项核对',
+};

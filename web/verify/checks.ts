@@ -1,0 +1,74 @@
+/**
+ * What is checked against the goldens of tests/fixtures, and how exact it must be. The tests and verify.html both read this list.
+ * Tolerances of probabilities, gradients and attention are those that the engine's interface promises.
+ */
+import type { OperationName } from '../engine/types';
+import { distance, type Distance, type Sizes } from './compare';
+
+export interface Golden {
+  readonly name: string;
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly result: object;
+}
+
+export interface Fixture {
+  /** Versions of what made the goldens. */
+  readonly generator: Readonly<Record<string, string>>;
+  readonly seed: number;
+  readonly cases: readonly Golden[];
+}
+
+export interface Check {
+  readonly operation: OperationName;
+  /** What sets it apart from other checks of the operation. */
+  readonly variant?: 'float32' | 'float64' | 'narrow' | 'counts';
+  /** Largest error, relative to max(1, size); 0: the same numbers. */
+  readonly tolerance: number;
+  readonly sizes: Sizes;
+}
+
+export const checks: readonly Check[] = [
+  { operation: 'softmax', tolerance: 1e-14, sizes: 'own' },
+  { operation: 'softmax', variant: 'narrow', tolerance: 0, sizes: 'own' },
+  { operation: 'softmaxSweep', tolerance: 1e-14, sizes: 'own' },
+  { operation: 'temperatureSweep', tolerance: 1e-14, sizes: 'own' },
+  { operation: 'softmaxJacobian', tolerance: 1e-13, sizes: 'own' },
+  { operation: 'softmaxJacobianNumeric', tolerance: 5e-11, sizes: 'own' },
+  { operation: 'softmaxVjp', tolerance: 1e-12, sizes: 'own' },
+  { operation: 'crossEntropy', tolerance: 1e-13, sizes: 'own' },
+  { operation: 'crossEntropy', variant: 'narrow', tolerance: 0, sizes: 'own' },
+  { operation: 'scalingExperiment', tolerance: 2e-5, sizes: 'own' },
+  { operation: 'scalingExperiment', variant: 'counts', tolerance: 0, sizes: 'own' },
+  { operation: 'attention', variant: 'float64', tolerance: 1e-12, sizes: 'largest' },
+  { operation: 'attention', variant: 'float32', tolerance: 2e-5, sizes: 'largest' },
+  { operation: 'attentionBackward', variant: 'float64', tolerance: 1e-11, sizes: 'largest' },
+  { operation: 'attentionBackward', variant: 'float32', tolerance: 1e-4, sizes: 'largest' },
+  { operation: 'rnnFlow', tolerance: 1e-12, sizes: 'own' },
+  { operation: 'attentionFlow', tolerance: 1e-12, sizes: 'own' },
+  { operation: 'randomMatrix', tolerance: 1e-13, sizes: 'own' },
+];
+
+export const nameOf = ({ operation, variant }: Check): string => (variant ? `${operation} ${variant}` : operation);
+
+/** Fields that count something, and so are whole and exact. */
+const COUNTS = /(^|\.)(count|counts|rows|saturatedRows)$/;
+
+/** JSON has no words for what is not finite; the fixtures spell it as JavaScript does. */
+const revive = (_: string, value: unknown) =>
+  value === 'Infinity' || value === '-Infinity' || value === 'NaN' ? Number(value) : value;
+
+export const readFixture = (text: string): Fixture => JSON.parse(text, revive) as Fixture;
+
+/** The goldens that a check is about. */
+export function casesOf({ variant }: Check, { cases }: Fixture): readonly Golden[] {
+  return variant === 'narrow' ? cases.filter(({ request }) => request['precision'] !== 'float64') : cases;
+}
+
+/** What is asked for a golden. */
+export function requestOf({ variant }: Check, { request }: Golden): Golden['request'] {
+  return variant === 'float32' || variant === 'float64' ? { ...request, precision: variant } : request;
+}
+
+export function check({ variant, sizes }: Check, golden: Golden, result: unknown): Distance {
+  return distance(result, golden.result, sizes, variant === 'counts' ? (path) => COUNTS.test(path) : undefined);
+}

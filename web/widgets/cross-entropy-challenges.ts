@@ -1,0 +1,69 @@
+import type { CrossEntropyResult } from '../engine/types';
+import type { Words } from '../messages/messages';
+import { same, type Answered } from './answer';
+import type { Challenge } from './challenges';
+import { normOf } from './cross-entropy-panels';
+import type { CrossAsked, FormatsAsked, InFormat, Squared } from './cross-entropy-question';
+
+export interface CrossAnswers {
+  readonly now: Answered<CrossAsked, CrossEntropyResult>;
+  /** Of the open view, where it is that one. */
+  readonly inFormat: Answered<FormatsAsked, InFormat> | undefined;
+  readonly squared: Answered<CrossAsked, Squared> | undefined;
+}
+
+/** Two roundings of float32. */
+const CLOSE = 2 ** -22;
+
+/** The fused gradient of float32 is that of float64, while the two steps gave NaN. */
+function isTwoStepBroken({ now, inFormat }: CrossAnswers): boolean {
+  if (!inFormat || inFormat.asked.precision !== 'float32') return false;
+  const { gradient, twoStep } = inFormat.result.stable;
+  const isRight = gradient.every((g, i) => Math.abs(g - (now.result.gradient[i] ?? NaN)) <= CLOSE);
+  return isRight && twoStep.gradient.some(Number.isNaN);
+}
+
+export function crossEntropyChallenges({ crossEntropy }: Words<'crossEntropy'>, answers: CrossAnswers): Challenge[] {
+  const { now, squared } = answers;
+  const isStill = now.result.gradient.every((g) => Math.abs(g) < 1e-3);
+  const choices = (labels: Record<string, string>) =>
+    Object.entries(labels).map(([value, label]) => ({ value, label }));
+  return [
+    {
+      name: 'soft',
+      task: crossEntropy.softTask,
+      predict: {
+        question: crossEntropy.softAsk,
+        choices: choices({ zero: '0', entropy: '0.802', uniform: '1.099' }),
+        right: 'entropy',
+      },
+      met: same(now.asked.target, [0.7, 0.2, 0.1]) && isStill,
+      why: crossEntropy.softWhy,
+    },
+    {
+      name: 'two-step',
+      task: crossEntropy.brokenTask,
+      predict: {
+        question: crossEntropy.brokenAsk,
+        choices: choices({ right: crossEntropy.stillRight, nan: crossEntropy.alsoNaN }),
+        right: 'right',
+      },
+      met: isTwoStepBroken(answers),
+      why: crossEntropy.brokenWhy,
+    },
+    {
+      name: 'squared',
+      task: crossEntropy.squaredTask,
+      predict: {
+        question: crossEntropy.squaredAsk,
+        choices: choices({ sure: crossEntropy.confidentlyWrong, little: crossEntropy.slightlyWrong }),
+        right: 'sure',
+      },
+      met:
+        squared !== undefined &&
+        normOf(squared.result.squared.gradient) < 1e-3 &&
+        normOf(squared.result.cross.gradient) > 1,
+      why: crossEntropy.squaredWhy,
+    },
+  ];
+}

@@ -1,0 +1,64 @@
+/** What a reader of `<attn-graph>` may try. Everything is judged by the engine's answer of now. */
+import type { Pair } from '../figures/graph-route';
+import { entryAt } from '../marks/matrix';
+import type { Words } from '../messages/messages';
+import type { Answered } from './answer';
+import type { Challenge } from './challenges';
+import type { GraphAnswer, GraphQuestion } from './graph-question';
+
+/** The sensitivity is looked at so many tokens further on, and should stay within a factor of 2. */
+const FAR = 20;
+const KEPT = { least: 0.5, most: 2 };
+
+export function graphChallenges(
+  words: Words<'graph'>['graph'],
+  { asked, result }: Answered<GraphQuestion, GraphAnswer>,
+  { from, to }: Pair,
+): readonly Challenge[] {
+  const { rnn, attention, graphs } = result;
+  const { path, complete } = graphs;
+  const isBack = to !== undefined && from > to;
+  const yesOrNo = [
+    { value: 'yes', label: words.yes },
+    { value: 'no', label: words.no },
+  ];
+  return [
+    { name: 'route-rnn', task: words.challengeRoute, met: 'impossible', why: words.challengeRouteWhy },
+    {
+      name: 'route-attention',
+      task: words.challengeBlock,
+      predict: { question: words.challengeBlockAsk, choices: yesOrNo, right: 'yes' },
+      met: isBack && entryAt(attention.toInput, to - 1, from - 1) === 0,
+      why: words.challengeBlockWhy,
+    },
+    {
+      name: 'gain',
+      task: words.challengeGain,
+      predict: {
+        question: words.challengeGainAsk,
+        choices: [
+          { value: 'below', label: words.gainBelow },
+          { value: 'one', label: words.gainOne },
+          { value: 'above', label: words.gainAbove },
+        ],
+        right: 'above',
+      },
+      met: asked.activation === 'tanh' && asked.names.length > FAR && isKept(entryAt(rnn.toInput, FAR, 0)),
+      why: words.challengeGainWhy,
+    },
+    {
+      name: 'crossing',
+      task: words.challengeCrossing,
+      predict: {
+        question: words.challengeCrossingAsk,
+        choices: ['n = d/2', 'n = d', 'n = 2d'].map((label) => ({ value: label, label })),
+        right: 'n = d',
+      },
+      met: path.multiplications !== undefined && path.multiplications === complete.multiplications?.core,
+      why: words.challengeCrossingWhy,
+    },
+    { name: 'projections', task: words.challengeProjections, met: 'impossible', why: words.challengeProjectionsWhy },
+  ];
+}
+
+const isKept = (sensitivity: number): boolean => sensitivity >= KEPT.least && sensitivity <= KEPT.most;
