@@ -33,7 +33,8 @@ function markChapters(): void {
   const links = new Map([...document.querySelectorAll('.contents a')].map((link) => [link.getAttribute('href'), link]));
   const observer = new IntersectionObserver(
     (entries) => {
-      const entered = entries.find(({ isIntersecting }) => isIntersecting);
+      // A busy page hears of several scrolls at once: the last one counts.
+      const entered = entries.filter(({ isIntersecting }) => isIntersecting).pop();
       if (!entered) return;
       for (const [href, link] of links) {
         if (href === `#${entered.target.id}`) link.setAttribute('aria-current', 'true');
