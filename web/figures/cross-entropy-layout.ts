@@ -50,6 +50,19 @@ export function crossEntropyLayout(classes: number, room: number, narrow: boolea
   };
 }
 
+/** How far the axes reach. */
+export interface Axes {
+  /** The logit axis goes from −extent to extent. */
+  readonly extent: number;
+  /** The loss axis ends here. */
+  readonly lossEnd: number;
+}
+
+export const axesOf = (logits: readonly number[], loss: number): Axes => ({
+  extent: doubling(2, Math.max(...logits.map(Math.abs))),
+  lossEnd: doubling(2, loss),
+});
+
 /** Half an axis, or the end of one from 0: the least of `first`, 2·`first`, 4·`first`, … that holds the value, so that it seldom changes. */
 export function doubling(first: number, value: number): number {
   return value <= first || !Number.isFinite(value) ? first : first * 2 ** Math.ceil(Math.log2(value / first));

@@ -6,17 +6,13 @@ import { sheet } from '../marks/figure';
 import { compact, exact, rounded, subscript } from '../marks/format';
 import type { Palette } from '../marks/palette';
 import { label, textWidth } from '../marks/text';
-import { crossEntropyLayout, HEAD, type Layout } from './cross-entropy-layout';
+import { crossEntropyLayout, HEAD, type Axes, type Layout } from './cross-entropy-layout';
 
-export interface CrossEntropyView {
+export interface CrossEntropyView extends Axes {
   readonly logits: readonly number[];
   readonly result: CrossEntropyResult;
   readonly width: number;
   readonly narrow: boolean;
-  /** The logit axis goes from −extent to extent. */
-  readonly extent: number;
-  /** The loss axis ends here. */
-  readonly lossEnd: number;
   /** Largest |logit| that may be set. */
   readonly limit: number;
   readonly selected: number;
@@ -185,4 +181,10 @@ export const isStill = (gradient: Float64Array): boolean => gradient.every((g) =
 export function verdictOf({ gradient, targetEntropy }: CrossEntropyResult): Verdict {
   if (!isStill(gradient)) return 'push';
   return targetEntropy >= 5e-4 ? 'floor' : 'done';
+}
+
+export function verdictText(words: Record<Verdict, (value: string) => string>, result: CrossEntropyResult): string {
+  const { loss, targetEntropy } = result;
+  const found = verdictOf(result);
+  return words[found](rounded(found === 'push' ? Math.max(0, loss - targetEntropy) : loss, DIGITS));
 }

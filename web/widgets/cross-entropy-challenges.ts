@@ -2,21 +2,32 @@ import type { CrossEntropyResult } from '../engine/types';
 import type { Words } from '../messages/messages';
 import { same, type Answered } from './answer';
 import type { Challenge } from './challenges';
-import { normOf } from './cross-entropy-panels';
 import type { CrossAsked, FormatsAsked, InFormat, Squared } from './cross-entropy-question';
+import { normOf } from './cross-entropy-squared';
 
 export interface CrossAnswers {
   readonly now: Answered<CrossAsked, CrossEntropyResult>;
-  /** Of the open view, where it is that one. */
+  /** Of the open view, where it is that one; it may still be about the logits and target of before. */
   readonly inFormat: Answered<FormatsAsked, InFormat> | undefined;
   readonly squared: Answered<CrossAsked, Squared> | undefined;
+}
+
+/** An answer that is about the same logits and target as the figure. */
+function fresh<A extends CrossAsked, R>(
+  answered: Answered<A, R> | undefined,
+  { asked }: Answered<CrossAsked, unknown>,
+): Answered<A, R> | undefined {
+  const isSame = answered && same(answered.asked.logits, asked.logits) && same(answered.asked.target, asked.target);
+  return isSame ? answered : undefined;
 }
 
 /** Two roundings of float32. */
 const CLOSE = 2 ** -22;
 
 /** The fused gradient of float32 is that of float64, while the two steps gave NaN. */
-function isTwoStepBroken({ now, inFormat }: CrossAnswers): boolean {
+function isTwoStepBroken(answers: CrossAnswers): boolean {
+  const { now } = answers;
+  const inFormat = fresh(answers.inFormat, now);
   if (!inFormat || inFormat.asked.precision !== 'float32') return false;
   const { gradient, twoStep } = inFormat.result.stable;
   const isRight = gradient.every((g, i) => Math.abs(g - (now.result.gradient[i] ?? NaN)) <= CLOSE);
@@ -24,7 +35,8 @@ function isTwoStepBroken({ now, inFormat }: CrossAnswers): boolean {
 }
 
 export function crossEntropyChallenges({ crossEntropy }: Words<'crossEntropy'>, answers: CrossAnswers): Challenge[] {
-  const { now, squared } = answers;
+  const { now } = answers;
+  const squared = fresh(answers.squared, now);
   const isStill = now.result.gradient.every((g) => Math.abs(g) < 1e-3);
   const choices = (labels: Record<string, string>) =>
     Object.entries(labels).map(([value, label]) => ({ value, label }));

@@ -1,5 +1,6 @@
 /** What the cross-entropy widget asks the engine, one question a view. */
 import type { CrossEntropyResult, EngineClient, SoftmaxVjpResult } from '../engine/types';
+import { doubling } from '../figures/cross-entropy-layout';
 import { oneClass, sumsToOne } from '../figures/cross-entropy-target';
 import { LOGITS, type crossEntropyParams } from '../params/cross-entropy';
 import type { Values } from '../params/schema';
@@ -52,6 +53,16 @@ export interface LossCurve {
   readonly losses: readonly number[];
 }
 
+/** Which logit the curve is over: the first where there is no such one. */
+export const sweptLogit = ({ index, logits }: CrossState): number => (index < logits.length ? index : 0);
+
+export function curveQuestion(state: CrossState): CurveAsked {
+  const { logits, target } = crossQuestion(state);
+  const index = sweptLogit(state);
+  const extent = doubling(8, Math.abs(logits[index] ?? 0));
+  return { logits: logits.map((z, i) => (i === index ? 0 : z)), target, index, extent };
+}
+
 const POINTS = 81;
 /** Requests under way at once. */
 const BATCH = 27;
@@ -88,6 +99,10 @@ export async function askSquared(
 
 export interface DescentAsked extends CrossAsked {
   readonly rate: number;
+}
+
+export function descentQuestion(state: CrossState): DescentAsked {
+  return { ...crossQuestion(state), rate: state.rate };
 }
 
 /** The state of now, and after each of the next steps down the gradient. */

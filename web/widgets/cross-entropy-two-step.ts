@@ -1,9 +1,11 @@
 /** The gradient by way of s, beside the fused one, in a chosen format: where it divides by 0. */
 import { html, type TemplateResult } from 'lit';
+import { radios } from '../controls/choices';
+import { FORMAT_NAMES } from '../figures/stability-formats';
 import { exact, rounded, subscript } from '../marks/format';
 import type { Cell } from '../marks/grid';
 import type { Words } from '../messages/messages';
-import type { InFormat } from './cross-entropy-question';
+import type { CrossState, InFormat } from './cross-entropy-question';
 
 const COLUMNS = ['share', 'upstream', 'twoStep', 'fused'] as const;
 export const TWO_STEP_COLUMNS = COLUMNS.length;
@@ -13,12 +15,12 @@ export interface TwoStepView {
   readonly result: InFormat;
   readonly prob: string;
   readonly formula: TemplateResult;
-  /** Choice of the format. */
-  readonly formats: TemplateResult;
+  readonly precision: CrossState['precision'];
   /** The number that is written out. */
   readonly active: Cell;
   readonly point: (event: Event) => void;
   readonly keydown: (event: KeyboardEvent) => void;
+  readonly onPrecision: (precision: CrossState['precision']) => void;
 }
 
 /** The class whose −y/s divides by 0. */
@@ -26,7 +28,7 @@ export const dividedByZero = ({ stable }: InFormat): number =>
   stable.twoStep.upstream.findIndex((g) => !Number.isFinite(g));
 
 export function twoStepPanel({ crossEntropy }: Words<'crossEntropy'>, view: TwoStepView): TemplateResult {
-  const { result, prob, formula, formats } = view;
+  const { result, prob, formula } = view;
   const { stable, naive } = result;
   const values = {
     share: stable.probabilities,
@@ -51,7 +53,7 @@ export function twoStepPanel({ crossEntropy }: Words<'crossEntropy'>, view: TwoS
       ${rounded(x, 4)}
     </td>`;
   };
-  return html`<div class="row">${formats}</div>
+  return html`<div class="row">${formats(crossEntropy, view)}</div>
     <div class="stage" @pointerover=${view.point} @focusin=${view.point} @keydown=${view.keydown}>
       <table
         role="grid"
@@ -95,6 +97,15 @@ export function twoStepPanel({ crossEntropy }: Words<'crossEntropy'>, view: TwoS
     </dl>
     ${formula}`;
 }
+
+const formats = (words: Words<'crossEntropy'>['crossEntropy'], { precision, onPrecision }: TwoStepView) =>
+  radios({
+    name: 'precision',
+    label: words.format,
+    choices: FORMAT_NAMES.map((value) => ({ value, label: value })),
+    chosen: precision,
+    onChoose: onPrecision,
+  });
 
 /** The arithmetic of the active cell, every digit of it. */
 function writtenOut({ result, prob, active }: TwoStepView): TemplateResult {

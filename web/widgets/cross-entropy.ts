@@ -1,34 +1,31 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { radios, tabs } from '../controls/choices';
-import { drag } from '../controls/drag';
+import { tabs } from '../controls/choices';
 import { cellOf, GridFocus } from '../controls/grid-focus';
-import { stepped } from '../controls/number-field';
-import { slider } from '../controls/slider';
 import type { CrossEntropyResult } from '../engine/types';
-import { crossEntropyFigure, verdictOf } from '../figures/cross-entropy';
+import { crossEntropyFigure, verdictOf, verdictText } from '../figures/cross-entropy';
 import { crossEntropyArithmetic } from '../figures/cross-entropy-arithmetic';
-import { crossEntropyLayout, doubling } from '../figures/cross-entropy-layout';
-import { magnetic, oneClass, onlyClass, sumsToOne, withShare } from '../figures/cross-entropy-target';
-import { FORMAT_NAMES } from '../figures/stability-formats';
+import { axesOf, crossEntropyLayout, type Axes, type Layout } from '../figures/cross-entropy-layout';
+import { oneClass, sumsToOne } from '../figures/cross-entropy-target';
 import twoStepFormula from '../formulas/cross-entropy-two-step.tex';
 import crossEntropyFormula from '../formulas/cross-entropy.tex';
 import descentFormula from '../formulas/descent.tex';
 import squaredFormula from '../formulas/squared-error.tex';
-import { compact, exact, rounded, subscript } from '../marks/format';
+import { compact } from '../marks/format';
 import type { Words } from '../messages/messages';
-import { crossEntropyParams, LOGITS, RATE } from '../params/cross-entropy';
-import { Answer, same, type Answered } from './answer';
+import { crossEntropyParams, LOGITS } from '../params/cross-entropy';
+import { Answer, type Answered } from './answer';
 import type { Challenge } from './challenges';
 import { crossEntropyChallenges } from './cross-entropy-challenges';
-import { curvePanel, descentPanel, squaredPanel } from './cross-entropy-panels';
-import { DescentPlayer } from './cross-entropy-player';
+import { curvePanel } from './cross-entropy-curve';
+import { descentPanel } from './cross-entropy-descent';
 import {
-  AHEAD,
   askCurve,
   askDescent,
   askFormat,
   askSquared,
   crossQuestion,
+  curveQuestion,
+  descentQuestion,
   type CrossAsked,
   type CrossState,
   type CurveAsked,
@@ -39,18 +36,14 @@ import {
   type LossCurve,
   type Squared,
 } from './cross-entropy-question';
+import { listFields, targetRow, type ListFields } from './cross-entropy-settings';
+import { squaredPanel } from './cross-entropy-squared';
+import { barsStage } from './cross-entropy-stage';
 import { crossEntropyStyles } from './cross-entropy-styles';
 import { TWO_STEP_COLUMNS, twoStepPanel } from './cross-entropy-two-step';
+import { DescentWalk } from './cross-entropy-walk';
 import { AttnElement, type Preset } from './element';
 import { ParamField } from './param-field';
-
-/** A key press moves a logit or a share by this much, ten times as far with Shift. */
-const STEP = { bar: 0.1, target: 0.01 };
-const ARROWS: Partial<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 };
-/** A dragged share snaps to s from so far, in px. */
-const MAGNET = 5;
-
-type Part = 'bar' | 'target';
 
 /**
  * Cross-entropy after softmax: logits and target as bars to drag, the loss, and its gradient s − y. Where the gradient is 0 the
@@ -70,18 +63,18 @@ export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'cr
   readonly widgetName = 'cross-entropy';
   private selected = 0;
   /** The axes stand still while something is dragged. */
-  private held: { readonly extent: number; readonly lossEnd: number } | undefined;
+  private held: Axes | undefined;
   private unsaid = false;
-  /** A step that waits for the engine. */
-  private owed: (() => void) | undefined;
   private readonly grids = new GridFocus(this);
-  private readonly logitsField = new ParamField(this, crossEntropyParams.logits, (logits) => {
-    const fits = logits.length === this.state.target.length;
-    this.edit(fits ? { logits } : { logits, target: oneClass(logits.length, 0) });
-  });
-  private readonly targetField = new ParamField(this, crossEntropyParams.target, (target) => {
-    this.edit({ target });
-  });
+  private readonly fields: ListFields = {
+    logits: new ParamField(this, crossEntropyParams.logits, (logits) => {
+      const fits = logits.length === this.state.target.length;
+      this.edit(fits ? { logits } : { logits, target: oneClass(logits.length, 0) });
+    }),
+    target: new ParamField(this, crossEntropyParams.target, (target) => {
+      this.edit({ target });
+    }),
+  };
 
   protected readonly answer = new Answer<CrossAsked, CrossEntropyResult>(this, (engine, asked) =>
     engine.crossEntropy(asked),
@@ -90,34 +83,19 @@ export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'cr
   private readonly curve = new Answer<CurveAsked, LossCurve>(this, askCurve);
   private readonly squared = new Answer<CrossAsked, Squared>(this, askSquared);
   private readonly descent = new Answer<DescentAsked, Descent>(this, askDescent);
-  private readonly player = new DescentPlayer(this, () => this.descend('play'));
+  private readonly walk = new DescentWalk(
+    this,
+    this.descent,
+    () => (this.state.tab === 'descent' ? descentQuestion(this.state) : undefined),
+    (logits, gesture) => this.change({ logits }, gesture),
+  );
 
   constructor() {
     super(crossEntropyParams);
   }
 
-  private get question(): CrossAsked {
-    return crossQuestion(this.state);
-  }
-
-  /** Which logit the curve is over: the first where there is no such one. */
-  private get swept(): number {
-    return this.state.index < this.state.logits.length ? this.state.index : 0;
-  }
-
-  private get curveQuestion(): CurveAsked {
-    const { question, swept: index } = this;
-    const value = question.logits[index] ?? 0;
-    const logits = question.logits.map((z, i) => (i === index ? 0 : z));
-    return { ...question, logits, index, extent: doubling(8, Math.abs(value)) };
-  }
-
-  private get descentQuestion(): DescentAsked {
-    return { ...this.question, rate: this.state.rate };
-  }
-
   protected override ask(): void {
-    const { question } = this;
+    const question = crossQuestion(this.state);
     this.answer.ask(question);
     if (!this.offers('some')) return;
     switch (this.state.tab) {
@@ -125,17 +103,17 @@ export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'cr
         this.inFormat.ask({ ...question, precision: this.state.precision });
         break;
       case 'curve':
-        this.curve.ask(this.curveQuestion);
+        this.curve.ask(curveQuestion(this.state));
         break;
       case 'squared':
         this.squared.ask(question);
         break;
       case 'descent':
-        this.descent.ask(this.descentQuestion);
+        this.descent.ask(descentQuestion(this.state));
     }
   }
 
-  private layout(extent: number) {
+  private layout(extent: number): Layout {
     return crossEntropyLayout(this.state.logits.length, this.width, this.narrow, extent);
   }
 
@@ -150,7 +128,7 @@ export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'cr
   }
 
   protected override presets({ crossEntropy }: Words<'crossEntropy'>): Preset<CrossState>[] {
-    const { logits } = { logits: crossEntropyParams.logits.fallback };
+    const logits = crossEntropyParams.logits.fallback;
     return [
       { name: 'hard', label: crossEntropy.presetHard, state: { logits, target: [1, 0, 0] } },
       { name: 'soft', label: crossEntropy.presetSoft, state: { logits, target: [0.5, 0.3, 0.2] } },
@@ -172,123 +150,36 @@ export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'cr
     const { tab } = this.state;
     return crossEntropyChallenges(words, {
       now,
-      inFormat: tab === 'two-step' ? this.fresh(this.inFormat.current, now) : undefined,
-      squared: tab === 'squared' ? this.fresh(this.squared.current, now) : undefined,
+      inFormat: tab === 'two-step' ? this.inFormat.current : undefined,
+      squared: tab === 'squared' ? this.squared.current : undefined,
     });
   }
 
-  /** An answer that is about the same logits and target as the figure. */
-  private fresh<A extends CrossAsked, R>(
-    answered: Answered<A, R> | undefined,
-    { asked }: Answered<CrossAsked, unknown>,
-  ): Answered<A, R> | undefined {
-    const isSame = answered && same(answered.asked.logits, asked.logits) && same(answered.asked.target, asked.target);
-    return isSame ? answered : undefined;
-  }
-
   protected override restored(): void {
-    this.player.pause();
-    this.owed = undefined;
+    this.walk.stop();
   }
 
   protected override sightChanged(seen: boolean): void {
-    if (!seen) this.player.pause();
+    if (!seen) this.walk.pause();
   }
 
   /** A reader's own change ends the walk. */
   private edit(patch: Partial<CrossState>, gesture?: string): void {
-    this.player.pause();
-    this.owed = undefined;
+    this.walk.stop();
     this.change(patch, gesture);
   }
 
-  private setLogit(index: number, z: number, gesture?: string): void {
-    const kept = Math.min(LOGITS.max, Math.max(LOGITS.min, z));
-    this.edit({ logits: this.state.logits.map((old, i) => (i === index ? kept : old)) }, gesture);
-  }
-
-  private setShare(index: number, y: number, gesture?: string): void {
-    this.edit({ target: withShare(this.question.target, index, y) }, gesture);
-  }
+  /** All of the target for one class. */
+  private readonly setClass = (index: number): void => {
+    this.edit({ target: oneClass(this.state.logits.length, index) });
+    this.settled();
+  };
 
   private select(index: number): void {
     if (index === this.selected) return;
     this.selected = index;
     this.requestUpdate();
   }
-
-  private readonly pointerdown = (event: PointerEvent): void => {
-    const found = partOf(event);
-    const sheet = (event.currentTarget as Element).querySelector('svg');
-    const { current } = this.answer;
-    if (!found || !sheet || !current || event.button !== 0) return;
-    const { part, index } = found;
-    const { logits, target } = this.state;
-    const axes = this.axes(current.result);
-    const scale = part === 'bar' ? this.layout(axes.extent).z : this.layout(axes.extent).p;
-    const before = (part === 'bar' ? this.state.logits : this.question.target)[index] ?? 0;
-    const start = scale.invert(event.clientX - sheet.getBoundingClientRect().left);
-    const reach = MAGNET / (scale(1) - scale(0));
-    const fine = axes.extent / 100;
-    const gesture = `drag ${part} ${String(index)}`;
-    this.select(index);
-    const finish = () => {
-      this.held = undefined;
-      this.settled();
-    };
-    drag(event, sheet, {
-      onMove: (px) => {
-        this.held = axes;
-        const value = before + scale.invert(px) - start;
-        if (part === 'target') {
-          const share = this.answer.current?.result.probabilities[index] ?? NaN;
-          this.setShare(index, magnetic(value, share, reach), gesture);
-        } else {
-          const kept = Math.min(axes.extent, Math.max(-axes.extent, value));
-          this.setLogit(index, stepped(Math.round(kept / fine) * fine, 0, LOGITS), gesture);
-        }
-      },
-      onEnd: finish,
-      onCancel: () => {
-        this.edit({ logits, target }, gesture);
-        finish();
-      },
-    });
-  };
-
-  private readonly keydown = (event: KeyboardEvent): void => {
-    const direction = ARROWS[event.key];
-    if (direction === undefined) return;
-    const found = partOf(event);
-    const gradient = indexOf(event, 'gradient');
-    if (found) {
-      const { part, index } = found;
-      const by = direction * STEP[part] * (event.shiftKey ? 10 : 1);
-      const gesture = `key ${part} ${String(index)}`;
-      if (part === 'bar') this.setLogit(index, stepped(this.state.logits[index] ?? 0, by, LOGITS), gesture);
-      else this.setShare(index, stepped(this.question.target[index] ?? 0, by, { min: 0, max: 1 }), gesture);
-    } else if (gradient !== undefined) {
-      const next = Math.min(this.state.logits.length - 1, Math.max(0, gradient - direction));
-      this.renderRoot.querySelector<SVGElement>(`[data-gradient="${String(next)}"]`)?.focus();
-    } else {
-      return;
-    }
-    event.preventDefault();
-  };
-
-  private readonly dblclick = (event: MouseEvent): void => {
-    const found = partOf(event);
-    if (!found) return;
-    const first = this.first('logits')[found.index];
-    if (found.part === 'target') this.edit({ target: this.first('target') });
-    else if (first !== undefined) this.setLogit(found.index, first);
-  };
-
-  private readonly point = (event: Event): void => {
-    const index =
-      indexOf(event, 'bar') ?? indexOf(event, 'target') ?? indexOf(event, 'gradient') ?? indexOf(event, 'share');
-    if (index !== undefined) this.select(index);
-  };
 
   /** A number of a table, by mouse, finger or focus, is written out. */
   private readonly pointCell = (event: Event): void => {
@@ -302,35 +193,6 @@ export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'cr
     this.requestUpdate();
   };
 
-  private axes({ loss }: CrossEntropyResult): { extent: number; lossEnd: number } {
-    return {
-      extent: doubling(2, Math.max(...this.state.logits.map(Math.abs))),
-      lossEnd: doubling(2, loss),
-    };
-  }
-
-  /** One step down the gradient, or all that were computed ahead; false where there is nowhere to go. */
-  private descend(gesture: string, steps = 1): boolean {
-    const { current } = this.descent;
-    if (this.state.tab !== 'descent') return false;
-    if (!current || !same(current.asked, this.descentQuestion)) {
-      // The engine has not yet looked ahead from here.
-      this.owed = () => this.descend(gesture, steps);
-      return true;
-    }
-    const point = current.result.points[steps];
-    if (!point || same(point.logits, this.state.logits)) return false;
-    this.change({ logits: point.logits }, gesture);
-    return true;
-  }
-
-  protected override updated(): void {
-    const { owed } = this;
-    if (!owed || this.descent.pending) return;
-    this.owed = undefined;
-    owed();
-  }
-
   protected override body(words: Words<'crossEntropy'>): TemplateResult {
     const { current } = this.answer;
     if (!current) return html``;
@@ -338,69 +200,48 @@ export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'cr
     const selected = Math.min(this.selected, asked.logits.length - 1);
     if (this.unsaid) {
       this.unsaid = false;
-      this.announce(verdictText(words, result));
+      this.announce(verdictText(words.crossEntropy.verdict, result));
     }
     return html`<div class=${this.narrow ? 'narrow' : ''}>
-      <div
-        class="stage bars"
-        @pointerdown=${this.pointerdown}
-        @pointerover=${this.point}
-        @focusin=${this.point}
-        @keydown=${this.keydown}
-        @keyup=${this.settle}
-        @dblclick=${this.dblclick}
-      >
-        ${crossEntropyFigure({
-          logits: asked.logits,
-          result,
-          width: this.width,
-          narrow: this.narrow,
-          ...(this.held ?? this.axes(result)),
-          limit: LOGITS.max,
-          selected,
-          prob: this.common.symbols.prob,
-          palette: this.palette,
-          words: words.crossEntropy,
-        })}
-      </div>
-      <p class="verdict" data-verdict=${verdictOf(result)}>${verdictText(words, result)}</p>
-      ${this.offers('some') ? this.targetRow(words) : nothing} ${this.offers('all') ? this.fields(words) : nothing}
-      ${this.formula(crossEntropyFormula)} ${crossEntropyArithmetic(result, selected, words.crossEntropy.sum)}
+      ${barsStage({
+        figure: this.figure(words, current, selected),
+        first: { logits: this.first('logits'), target: this.first('target') },
+        state: () => this.state,
+        result: () => this.answer.current?.result ?? result,
+        layout: (extent) => this.layout(extent),
+        onSelect: (index) => this.select(index),
+        onChange: (patch, gesture) => this.edit(patch, gesture),
+        onHold: (axes) => {
+          this.held = axes;
+        },
+        onEnd: this.settled,
+        onSettle: this.settle,
+      })}
+      <p class="verdict" data-verdict=${verdictOf(result)}>${verdictText(words.crossEntropy.verdict, result)}</p>
+      ${this.offers('some') ? targetRow(words, crossQuestion(this.state).target, this.setClass) : nothing}
+      ${this.offers('all') ? listFields(words, this.state, this.fields) : nothing} ${this.formula(crossEntropyFormula)}
+      ${crossEntropyArithmetic(result, selected, words.crossEntropy.sum)}
       ${this.offers('some') ? html`${this.tabRow(words)} ${this.panel(words, current)}` : nothing}
     </div>`;
   }
 
-  private targetRow({ crossEntropy }: Words<'crossEntropy'>): TemplateResult {
-    const { target } = this.question;
-    return html`<div class="row">
-      ${radios({
-        name: 'target',
-        label: crossEntropy.targetIs,
-        choices: target.map((_, i) => ({ value: String(i), label: crossEntropy.classOnly(i + 1) })),
-        chosen: String(onlyClass(target) ?? ''),
-        onChoose: (value) => {
-          this.edit({ target: oneClass(this.state.logits.length, Number(value)) });
-          this.settled();
-        },
-      })}
-    </div>`;
-  }
-
-  private fields(words: Words<'crossEntropy'>): TemplateResult {
-    const { crossEntropy } = words;
-    const written = (values: readonly number[]) => values.map((x) => exact(x)).join(', ');
-    return html`${this.logitsField.view(words, {
-      name: 'logits',
-      label: crossEntropy.editLogits,
-      value: written(this.state.logits),
-      hint: crossEntropy.editHint,
-    })}
-    ${this.targetField.view(words, {
-      name: 'target',
-      label: crossEntropy.editTarget,
-      value: written(this.state.target),
-      hint: crossEntropy.editHint,
-    })}`;
+  private figure(
+    words: Words<'crossEntropy'>,
+    { asked, result }: Answered<CrossAsked, CrossEntropyResult>,
+    selected: number,
+  ): TemplateResult {
+    return crossEntropyFigure({
+      logits: asked.logits,
+      result,
+      width: this.width,
+      narrow: this.narrow,
+      ...(this.held ?? axesOf(this.state.logits, result.loss)),
+      limit: LOGITS.max,
+      selected,
+      prob: this.common.symbols.prob,
+      palette: this.palette,
+      words: words.crossEntropy,
+    });
   }
 
   private tabRow({ common, crossEntropy }: Words<'crossEntropy'>): TemplateResult {
@@ -419,129 +260,50 @@ export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'cr
   }
 
   private panel(words: Words<'crossEntropy'>, now: Answered<CrossAsked, CrossEntropyResult>): TemplateResult {
-    const { width, narrow, palette } = this;
-    const room = { width, narrow, palette };
-    switch (this.state.tab) {
+    const { state } = this;
+    const room = { width: this.width, narrow: this.narrow, palette: this.palette };
+    switch (state.tab) {
       case 'two-step': {
         const { current } = this.inFormat;
         if (!current) return html``;
-        const formula = this.formula(twoStepFormula);
         return twoStepPanel(words, {
           result: current.result,
           prob: this.common.symbols.prob,
-          formula,
-          formats: this.formats(words),
+          formula: this.formula(twoStepFormula),
+          precision: state.precision,
           active: this.grids.of('two-step', current.asked.logits.length, TWO_STEP_COLUMNS),
           point: this.pointCell,
           keydown: this.grids.keydown,
+          onPrecision: (precision) => this.edit({ precision }),
         });
       }
       case 'curve': {
         const { current } = this.curve;
         if (!current) return html``;
-        const { index } = current.asked;
-        const value = now.asked.logits[index] ?? NaN;
-        return curvePanel(words, {
-          ...room,
-          curve: current.result,
-          now: now.result,
-          index,
-          value,
-          choices: this.indexRow(words),
-        });
+        return curvePanel(words, { ...room, state, now, curve: current, onIndex: (index) => this.edit({ index }) });
       }
       case 'squared': {
         const { current } = this.squared;
-        return current
-          ? squaredPanel(words, { ...room, result: current.result, formula: this.formula(squaredFormula) })
-          : html``;
+        if (!current) return html``;
+        return squaredPanel(words, { ...room, result: current.result, formula: this.formula(squaredFormula) });
       }
       case 'descent': {
         const { current } = this.descent;
-        return current ? this.descentView(words, current.result) : html``;
+        if (!current) return html``;
+        return descentPanel(words, {
+          ...room,
+          descent: current.result,
+          walk: this.walk,
+          motion: !this.surroundings.reducedMotion,
+          rate: state.rate,
+          firstRate: this.first('rate'),
+          formula: this.formula(descentFormula),
+          onRate: (rate) => this.edit({ rate }, 'rate'),
+          onSettle: this.settle,
+          onRest: () => this.notify(words.crossEntropy.settled),
+          onEnd: this.settled,
+        });
       }
     }
   }
-
-  private formats({ crossEntropy }: Words<'crossEntropy'>): TemplateResult {
-    return radios({
-      name: 'precision',
-      label: crossEntropy.format,
-      choices: FORMAT_NAMES.map((value) => ({ value, label: value })),
-      chosen: this.state.precision,
-      onChoose: (precision) => this.edit({ precision }),
-    });
-  }
-
-  private indexRow({ crossEntropy }: Words<'crossEntropy'>): TemplateResult {
-    return radios({
-      name: 'index',
-      label: crossEntropy.swept,
-      choices: this.state.logits.map((_, i) => ({ value: String(i), label: `z${subscript(i + 1)}` })),
-      chosen: String(this.swept),
-      onChoose: (value) => this.edit({ index: Number(value) }),
-    });
-  }
-
-  private descentView(words: Words<'crossEntropy'>, descent: Descent): TemplateResult {
-    const { crossEntropy } = words;
-    const walk = (gesture: string | undefined, steps: number) => {
-      this.player.pause();
-      if (!this.descend(gesture ?? '', steps)) this.notify(crossEntropy.settled);
-      this.settled();
-    };
-    const play = () => {
-      if (this.player.playing) {
-        this.player.pause();
-        this.settled();
-      } else if (this.surroundings.reducedMotion) {
-        walk('play', AHEAD);
-      } else {
-        this.settle();
-        this.player.play();
-      }
-    };
-    return descentPanel(words, {
-      width: this.width,
-      narrow: this.narrow,
-      palette: this.palette,
-      descent,
-      playing: this.player.playing,
-      rate: slider({
-        ...RATE,
-        name: 'rate',
-        label: crossEntropy.rate,
-        value: this.state.rate,
-        log: true,
-        text: (rate) => compact(rate, 3),
-        reset: this.first('rate'),
-        onInput: (rate) => this.edit({ rate }, 'rate'),
-        onSettle: this.settle,
-      }),
-      formula: this.formula(descentFormula),
-      onStep: () => walk('step', 1),
-      onPlay: play,
-    });
-  }
-}
-
-function verdictText({ crossEntropy }: Words<'crossEntropy'>, result: CrossEntropyResult): string {
-  const found = verdictOf(result);
-  const { loss, targetEntropy } = result;
-  return crossEntropy.verdict[found](rounded(found === 'push' ? Math.max(0, loss - targetEntropy) : loss, 3));
-}
-
-/** The class that an event is about. */
-function indexOf(event: Event, name: Part | 'gradient' | 'share'): number | undefined {
-  const target = event.target instanceof Element ? event.target.closest(`[data-${name}]`) : null;
-  return target ? Number(target.getAttribute(`data-${name}`)) : undefined;
-}
-
-/** The bar that an event is about. */
-function partOf(event: Event): { part: Part; index: number } | undefined {
-  for (const part of ['bar', 'target'] as const) {
-    const index = indexOf(event, part);
-    if (index !== undefined) return { part, index };
-  }
-  return undefined;
 }
