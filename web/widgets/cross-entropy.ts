@@ -198,7 +198,7 @@ export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'cr
     if (!current) return html``;
     const { asked, result } = current;
     const selected = Math.min(this.selected, asked.logits.length - 1);
-    if (this.unsaid) {
+    if (this.unsaid && this.answer.pending === undefined) {
       this.unsaid = false;
       this.announce(verdictText(words.crossEntropy.verdict, result));
     }

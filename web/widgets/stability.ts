@@ -138,7 +138,7 @@ export class AttnStability extends AttnElement<typeof stabilityParams, 'stabilit
     const { current } = this.answer;
     if (!current) return html``;
     const steps = this.steps(current);
-    if (this.unsaid) {
+    if (this.unsaid && this.answer.pending === undefined) {
       this.unsaid = false;
       this.announce(this.verdictTexts(words, current).join(' '));
     }
