@@ -78,7 +78,7 @@ export function numberField(options: NumberFieldOptions): TemplateResult {
     html`<button
       type="button"
       class="step"
-      aria-label=${title}
+      aria-label="${spoken}: ${title}"
       aria-disabled=${String(sign < 0 ? value <= min : value >= max)}
       @click=${({ currentTarget }: Event) => {
         const input = (currentTarget as HTMLElement).parentElement?.querySelector('input');

@@ -2,7 +2,7 @@
 import type { Runs } from './stability-steps';
 
 export type NaiveEnd = 'overflow' | 'underflow' | 'sumOverflow' | 'same' | 'close';
-export type StableEnd = 'zero' | 'lost' | 'rounded';
+export type StableEnd = 'exact' | 'zero' | 'lost' | 'rounded';
 
 /** Largest distance of two lists of shares; NaN where one is. */
 export const distance = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
@@ -21,6 +21,7 @@ export function naiveEnd({ naive, stable }: Pick<Runs, 'naive' | 'stable'>): Nai
 /** `lost`: a share is further from the truth than 4 roundings of the format. */
 export function stableEnd({ stable, truth }: Pick<Runs, 'stable' | 'truth'>, epsilon: number): StableEnd {
   const right = truth.probabilities;
+  if (distance(stable.probabilities, right) === 0) return 'exact';
   if (stable.probabilities.some((p, index) => p === 0 && (right[index] ?? 0) > 0)) return 'zero';
   const isOff = (p: number, index: number) =>
     Math.abs(p - (right[index] ?? NaN)) > 4 * epsilon * Math.abs(right[index] ?? NaN);

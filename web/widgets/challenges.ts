@@ -140,7 +140,7 @@ export class Challenges {
             ${label}
           </button>`,
       )}
-      ${isOpen ? html`<button type="button" class="skip" data-action="skip" @click=${() => void this.take(name, { predicted: 'skipped' }, '[data-action=impossible]')}>${words.skip}</button>` : nothing}
+      ${isOpen ? html`<button type="button" class="skip" data-action="skip" @click=${() => void this.take(name, { predicted: 'skipped' }, '.outcome')}>${words.skip}</button>` : nothing}
     </div>`;
   }
 

@@ -1,6 +1,6 @@
 /**
- * The experiment of `<attn-scaling>`, a slice at a time: each answer holds all pairs so far, and says by its own pace how many
- * more fit into the next slice. Whoever asks `nextSlice` until it is undefined has run it; who stops asking has paused it.
+ * The experiment of `<attn-scaling>`, a slice at a time: each answer holds all pairs so far. The slices are the same for everyone,
+ * so that one seed gives the same digits: sums depend on what is added first. Whoever asks `nextSlice` until it is undefined has run it; who stops asking has paused it.
  */
 import { mergeScaling } from '../engine/merge-scaling';
 import type { EngineClient, ScalingAtWidth, ScalingExperimentRequest } from '../engine/types';
@@ -32,18 +32,16 @@ export interface Grown {
   readonly now: ScalingAtWidth;
   /** At 64, 128, 256, … pairs and at the last one. */
   readonly trail: readonly Milestone[];
-  /** Milliseconds a pair: the best so far, for a page that draws meanwhile only seems to slow the engine; after a slice that took too long, that one's. */
-  readonly pace: number;
 }
 
 export type Growing = Answered<Slice, Grown>;
 
-/** Milliseconds that a slice should take, and may take: longer ones keep the reader waiting. */
-const AIM = 30;
-const MOST = 50;
-
-/** Pairs of the first slice: 64 of width 1024 take a few milliseconds. */
+/** Pairs of the first slice. */
 const FIRST = 64;
+
+/** A slice has pairs for so many components at most, which take some 20 ms, and a power of two of them. */
+const COMPONENTS = 2 ** 19;
+const most = (dk: number): number => 2 ** Math.floor(Math.log2(COMPONENTS / (dk + 64)));
 
 export function experimentOf(state: ScalingState): Experiment {
   const { dk, keys, seed, distribution, samples } = state;
@@ -66,9 +64,8 @@ export function nextSlice(experiment: Experiment, current: Growing | undefined):
   const { samples } = experiment;
   if (from >= samples) return undefined;
   if (!current || from === 0) return { experiment, to: Math.min(samples, FIRST) };
-  const affordable = Math.floor(AIM / current.result.pace);
   const doubled = FIRST * 2 ** (Math.floor(Math.log2(from / FIRST)) + 1);
-  return { experiment, to: Math.min(samples, doubled, from + Math.max(1, affordable)) };
+  return { experiment, to: Math.min(samples, doubled, from + most(experiment.dk)) };
 }
 
 const isDoubling = (count: number): boolean => Number.isInteger(Math.log2(count / FIRST));
@@ -81,15 +78,12 @@ export async function runSlice(
 ): Promise<Grown> {
   const firstSample = drawn(experiment, last);
   const samples = to - firstSample;
-  const start = performance.now();
   const slice = await engine.scalingExperiment({ ...experiment, dk: [experiment.dk], firstSample, samples });
-  const spent = performance.now() - start;
   const before = firstSample > 0 ? last : undefined;
-  const pace = Math.min(spent / samples, spent > MOST ? Infinity : (before?.result.pace ?? Infinity));
   const { results } = before ? mergeScaling({ results: [before.result.now] }, slice) : slice;
   const now = results[0] as ScalingAtWidth;
   const { variance, standardError } = now.scaled;
   const here = { count: to, variance, standardError: standardError.variance };
   const trail = (before?.result.trail ?? []).filter(({ count }) => isDoubling(count));
-  return { now, trail: isDoubling(to) || to === experiment.samples ? [...trail, here] : trail, pace };
+  return { now, trail: isDoubling(to) || to === experiment.samples ? [...trail, here] : trail };
 }

@@ -33,7 +33,7 @@ export const scalingStyles = css`
   .progress .note {
     white-space: nowrap;
   }
-  .progress .gone {
+  .progress .gone:not(:focus) {
     visibility: hidden;
   }
   .verdict {

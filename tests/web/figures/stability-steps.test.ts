@@ -110,7 +110,7 @@ describe('the shifted way', () => {
       fc.asyncProperty(exact, fc.constantFrom<SoftmaxPrecision>('float32', 'float64'), async (z, precision) => {
         const found = await flawsOf('stable', z, precision);
         expect({ ...found, logProbabilities: undefined }).toEqual({ logProbabilities: undefined });
-        expect(stableEnd(await runsOf(z, precision), FORMATS[precision].epsilon)).toBe('rounded');
+        expect(['exact', 'rounded']).toContain(stableEnd(await runsOf(z, precision), FORMATS[precision].epsilon));
       }),
       seeded,
     );

@@ -40,6 +40,7 @@ export const stability: typeof zh = {
       `Both ways differ by rounding alone, at most ${difference}: in exact arithmetic they are equal.`,
   },
   but: {
+    exact: () => 'This time it is exact. Stable promises no NaN; it does not promise this.',
     zero: (truth) => `Yet stable is not exact: a share that should be ${truth} has become 0.`,
     lost: (difference) => `Yet stable is not exact: digits are lost, it is off by up to ${difference}.`,
     rounded: (difference) => `Stable is not exact: rounding leaves it off by up to ${difference}.`,

@@ -35,6 +35,7 @@ export const stability = {
     close: (difference: string) => `两种算法只差舍入，至多相差 ${difference}：在精确算术里它们相等。`,
   },
   but: {
+    exact: (_difference: string) => '这一次恰好没有误差；稳定只保证不出 NaN，不保证次次如此。',
     zero: (truth: string) => `但稳定不等于精确：有一份本该是 ${truth}，下溢成了 0。`,
     lost: (difference: string) => `但稳定不等于精确：有的位丢了，与真值相差达 ${difference}。`,
     rounded: (difference: string) => `稳定不等于精确：先减最大值也有舍入，与真值至多相差 ${difference}。`,
