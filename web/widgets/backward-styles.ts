@@ -5,9 +5,6 @@ export const backwardStyles = css`
   .attn {
     max-width: 880px;
   }
-  .stage .sheet {
-    max-width: none;
-  }
   .act.wide {
     display: grid;
     grid-template-columns: 330px 1fr;
@@ -18,30 +15,6 @@ export const backwardStyles = css`
   }
   .loss {
     margin: 8px 0;
-  }
-  .steps-nav {
-    display: grid;
-    grid-template-columns: auto auto auto 1fr;
-    gap: 8px;
-    align-items: center;
-    margin-block: 8px;
-  }
-  .steps-nav button {
-    min-width: 36px;
-    min-height: 36px;
-    padding: 4px 8px;
-  }
-  .steps-nav .count {
-    min-width: 2.5em;
-    text-align: center;
-  }
-  .steps-nav .all {
-    justify-self: end;
-    padding: 4px 12px;
-  }
-  .step-title {
-    margin: 8px 0 12px;
-    font-weight: 600;
   }
   .verdict {
     margin: 0;

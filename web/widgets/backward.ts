@@ -40,6 +40,7 @@ import { AttnElement, type Preset } from './element';
 import { held } from './matrix-held';
 import { typeInto } from './matrix-cell-field';
 import { ParamField } from './param-field';
+import { stepsStyles } from './steps-styles';
 
 const FORMULAS = {
   '1': [sumFormula],
@@ -68,7 +69,7 @@ const WIDEST = 880;
  * @attr grid, row, col - the cell that is looked at: `dscaled` 1 1 by default
  */
 export class AttnBackward extends AttnElement<typeof backwardParams, 'backward'> {
-  static override styles = [...AttnElement.styles, backwardStyles];
+  static override styles = [...AttnElement.styles, stepsStyles, backwardStyles];
   protected static override readonly paramTable = backwardParams;
   protected readonly section = 'backward';
   readonly widgetName = 'backward';

@@ -48,6 +48,7 @@ import { matrixStyles } from './matrix-styles';
 import { swapped, swapRow } from './matrix-swap';
 import { ParamField } from './param-field';
 import { Part } from './part';
+import { stepsStyles } from './steps-styles';
 
 /** Without a mask the formula does not speak of one. */
 const FORMULAS = {
@@ -79,7 +80,7 @@ const FORMULAS = {
  */
 export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   protected static override readonly paramTable = matrixParams;
-  static override styles: CSSResult[] = [...AttnElement.styles, matrixStyles];
+  static override styles: CSSResult[] = [...AttnElement.styles, stepsStyles, matrixStyles];
 
   protected readonly section = 'matrix';
   readonly widgetName = 'matrix';
