@@ -29,11 +29,16 @@ export const widgetStyles = css`
     text-size-adjust: 100%;
     text-autospace: normal;
   }
+  .notices {
+    position: sticky;
+    top: 8px;
+    z-index: 2;
+    height: 0;
+  }
   .notice {
     position: absolute;
     top: 40px;
     right: 0;
-    z-index: 2;
     display: flex;
     gap: 8px;
     align-items: flex-start;

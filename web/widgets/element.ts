@@ -243,7 +243,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
     this.requestUpdate();
   }
 
-  /** Shows a sentence beneath the ⋯ menu until it is closed or the next change. */
+  /** Shows a sentence at the top, of the widget or of what is seen of it, until it is closed or the next change. */
   protected notify(text: string | TemplateResult): void {
     this.notice = text;
     this.requestUpdate();
@@ -429,9 +429,10 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
     >
       ${
         words && ready
-          ? html`<div class="head">
+          ? html`<div class="notices">${this.noticeView(words)}</div>
+              <div class="head">
                 <p class="caption" part="caption">${this.caption(words)}</p>
-                ${menu(words.common.menu, this.menuItems(words))} ${this.noticeView(words)}
+                ${menu(words.common.menu, this.menuItems(words))}
               </div>
               ${this.sentences(words).map((sentence) => html`<p class="problem" role="status">${sentence}</p>`)}
               <div class="body" part="body">${this.body(words)}</div>
