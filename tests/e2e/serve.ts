@@ -11,6 +11,15 @@ export interface Site {
 /** Looks at a request first: adds headers and returns false, or answers it and returns true. */
 export type Interceptor = (request: IncomingMessage, response: ServerResponse) => boolean;
 
+/** Asks the browser for as strict a content security policy as a page with WebAssembly can have. */
+export const strictly: Interceptor = (_request, response) => {
+  response.setHeader(
+    'content-security-policy',
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'; connect-src 'self'; img-src 'self' data:",
+  );
+  return false;
+};
+
 /** Serves a folder on a free port of this machine. */
 export async function serve(folder: string, intercept: Interceptor = () => false): Promise<Site> {
   const files = sirv(folder, { dev: true });

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import type { Page } from './browser';
 import { DIST, test } from './harness';
-import { serve } from './serve';
+import { serve, strictly } from './serve';
 
 /** Widgets that the lesson shows, in the articles' order. */
 const WIDGETS = [
@@ -241,12 +241,7 @@ describe('when things go wrong', () => {
   });
 
   test('a strict content security policy is kept', async ({ browser }) => {
-    const policy =
-      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'; connect-src 'self'; img-src 'self' data:";
-    const site = await serve(DIST, (_request, response) => {
-      response.setHeader('content-security-policy', policy);
-      return false;
-    });
+    const site = await serve(DIST, strictly);
     const page = await browser.open(`${site.origin}/?lang=zh`);
     await readThrough(page);
     expect(page.takeProblems()).toEqual([]);

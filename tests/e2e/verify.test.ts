@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import type { Page } from './browser';
 import { DIST, test } from './harness';
-import { serve } from './serve';
+import { serve, strictly } from './serve';
 
 const OPERATIONS = readdirSync('tests/fixtures').map((file) => file.replace('.json', ''));
 const toNumber = (text: string) => Number(text.replace(/−/g, '-'));
@@ -85,12 +85,7 @@ test('goldens that cannot be had are said to be missing', async ({ browser }) =>
 });
 
 test('a strict content security policy is kept', async ({ browser }) => {
-  const policy =
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'; connect-src 'self'; img-src 'self' data:";
-  const site = await serve(DIST, (_request, response) => {
-    response.setHeader('content-security-policy', policy);
-    return false;
-  });
+  const site = await serve(DIST, strictly);
   const page = await browser.open(`${site.origin}/verify.html?lang=zh`);
   await finished(page);
   expect(await page.count('.verdict.good')).toBe(1);
