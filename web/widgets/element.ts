@@ -24,7 +24,6 @@ import { embedLink, verifyLink } from './link';
 import { Surroundings } from './surroundings';
 import { Answer } from './answer';
 import { Challenges, type Challenge } from './challenges';
-import { Part } from './part';
 import { Terms } from './terms';
 
 /** Parameters of every widget. */
@@ -75,7 +74,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   private notice: string | TemplateResult | undefined;
   private seen = false;
   /** What a drawing waits for. */
-  private readonly awaited: { readonly pending: Promise<void> | undefined }[] = [];
+  private readonly answers: Answer<unknown, unknown>[] = [];
   private sizes: ResizeObserver | undefined;
   private sight: IntersectionObserver | undefined;
 
@@ -278,11 +277,11 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
 
   override addController(controller: ReactiveController): void {
     super.addController(controller);
-    if (controller instanceof Answer || controller instanceof Part) this.awaited.push(controller);
+    if (controller instanceof Answer) this.answers.push(controller);
   }
 
   private get pending(): Promise<unknown> | undefined {
-    const pending = this.awaited.flatMap((one) => one.pending ?? []);
+    const pending = this.answers.flatMap((answer) => answer.pending ?? []);
     return pending.length > 0 ? Promise.all(pending) : undefined;
   }
 
@@ -403,8 +402,12 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
     </div>`;
   }
 
-  private failureView(words: Words<Name>): TemplateResult | typeof nothing {
-    const { failure } = this.answer;
+  /** Why there is no answer, with another try; nothing where none has failed. */
+  protected failureView(
+    words: Words<Name>,
+    answer: Pick<Answer<unknown, unknown>, 'failure' | 'retry'>,
+  ): TemplateResult | typeof nothing {
+    const { failure } = answer;
     if (!failure) return nothing;
     return html`<p class="failure" role="alert">
       ${words.common.failed(failure.message)}
@@ -412,7 +415,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
         type="button"
         data-action="retry"
         @click=${() => {
-          this.answer.retry();
+          answer.retry();
         }}
       >
         ${words.common.retry}
@@ -443,7 +446,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
               >
             </div>`
       }
-      ${words ? this.failureView(words) : nothing}
+      ${words ? this.failureView(words, this.answer) : nothing}
       <div class="unseen" aria-live="polite">${this.announcement}</div>
     </div>`;
   }

@@ -47,7 +47,6 @@ import { REACH, stepsNav, stepTitle } from './matrix-steps';
 import { matrixStyles } from './matrix-styles';
 import { swapped, swapRow } from './matrix-swap';
 import { ParamField } from './param-field';
-import { Part } from './part';
 import { stepsStyles } from './steps-styles';
 
 /** Without a mask the formula does not speak of one. */
@@ -94,15 +93,25 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   private refusal: string | undefined;
   private fields = this.newFields();
 
-  private readonly codePart = new Part(this, () => import('./matrix-code-panel'));
-  private readonly arcsPart = new Part(this, () => import('../figures/matrix-arcs'));
+  /** What most readers never open is fetched with its tab. */
+  private readonly codeView = new Answer<true, typeof import('./matrix-code-panel')>(
+    this,
+    () => import('./matrix-code-panel'),
+  );
+  private readonly arcsView = new Answer<true, typeof import('../figures/matrix-arcs')>(
+    this,
+    () => import('../figures/matrix-arcs'),
+  );
 
   constructor() {
     super(matrixParams);
   }
 
   protected override ask(): void {
+    const { tab } = this.state;
     this.answer.ask(questionOf(this.state));
+    if (tab === 'code') this.codeView.ask(true);
+    if (tab === 'arcs') this.arcsView.ask(true);
   }
 
   protected override reserve(): number {
@@ -286,9 +295,13 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
       case 'arcs':
         return this.arcs(words, asked, chain);
       case 'code':
-        return html`${this.codePart
-          .get()
-          ?.codePanel(matrix, asked, chain, (text) => void this.copy(text, matrix.codeCopied, matrix.codeNotCopied))}`;
+        return html`${this.failureView(words, this.codeView)}
+        ${this.codeView.current?.result.codePanel(
+          matrix,
+          asked,
+          chain,
+          (text) => void this.copy(text, matrix.codeCopied, matrix.codeNotCopied),
+        )}`;
     }
   }
 
@@ -434,7 +447,8 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
     return html`
       <p class="note">${matrix.arcs}</p>
       <div class="stage" @focusin=${look} @click=${look} @keydown=${this.focusStops.keydown}>
-        ${this.arcsPart.get()?.arcsFigure({ chain, row, col, width: this.width, palette: this.palette, words: matrix })}
+        ${this.failureView(words, this.arcsView)}
+        ${this.arcsView.current?.result.arcsFigure({ chain, row, col, width: this.width, palette: this.palette, words: matrix })}
       </div>
       ${held(
         this.room(matrix, asked, chain, '5'),

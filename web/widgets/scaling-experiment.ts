@@ -1,6 +1,7 @@
 /**
- * The experiment of `<attn-scaling>`, a slice at a time: each answer holds all pairs so far. The slices are the same for everyone,
- * so that one seed gives the same digits: sums depend on what is added first. Whoever asks `nextSlice` until it is undefined has run it; who stops asking has paused it.
+ * The experiment of `<attn-scaling>`, a slice at a time: each answer holds all pairs so far. The slices are the same for
+ * everyone, so that one seed gives the same digits: sums depend on what is added first. Whoever asks `nextSlice` until it is
+ * undefined has run it; who stops asking has paused it.
  */
 import { mergeScaling } from '../engine/merge-scaling';
 import type { EngineClient, ScalingAtWidth, ScalingExperimentRequest } from '../engine/types';
