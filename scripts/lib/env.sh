@@ -26,9 +26,8 @@ at_least() { [[ -n ${2-} && $(printf '%s\n' "$1" "$2" | sort -V | sed -n 1p) == 
 
 node_is_recent() { at_least "$LEAST_NODE" "$(version_of node)" && command -v npm >/dev/null; }
 
-if [[ -d $PRIVATE_NODE ]] && ! node_is_recent; then
-  export PATH="$PRIVATE_NODE/node_modules/.bin:$PATH"
-fi
+# Before setup has filled the folder too: a script that calls setup then goes on with what it installed.
+if ! node_is_recent; then export PATH="$PRIVATE_NODE/node_modules/.bin:$PATH"; fi
 export PATH="$ROOT/node_modules/.bin:$PATH"
 
 # once OUTPUT INPUT… -- COMMAND…: makes OUTPUT with COMMAND, unless COMMAND already succeeded with the very same INPUTs.
