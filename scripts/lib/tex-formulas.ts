@@ -22,12 +22,19 @@ const TERM = '\\class{term-#1}{#2}';
 const TEMML_TERM = '\\class{term-#1}{#2\\mkern0mu}';
 const EMPTY_SPACE = '<mspace width="0em"></mspace>';
 
-/** A term's class as the attributes that the widgets look for; a stop of the Tab key. */
-const termAttributes = (markup: string): string =>
-  markup.replace(/ class="([^"]*?) ?\bterm-([\w-]+) ?([^"]*)"/g, (_, before: string, name: string, after: string) => {
-    const rest = `${before} ${after}`.trim();
-    return ` data-term="${name}" tabindex="0"${rest === '' ? '' : ` class="${rest}"`}`;
-  });
+/** A term's class as the attributes that the widgets look for; of a formula's terms the first is the stop of the Tab key. */
+function termAttributes(markup: string): string {
+  let tabindex = 0;
+  return markup.replace(
+    / class="([^"]*?) ?\bterm-([\w-]+) ?([^"]*)"/g,
+    (_, before: string, name: string, after: string) => {
+      const rest = `${before} ${after}`.trim();
+      const attributes = ` data-term="${name}" tabindex="${tabindex}"${rest === '' ? '' : ` class="${rest}"`}`;
+      tabindex = -1;
+      return attributes;
+    },
+  );
+}
 
 /** Private-use characters stand for the renameable symbols in MathJax's output, which sets unknown characters as text. */
 const svgSymbol = { prob: '\uE000', norm: '\uE001' };
@@ -63,7 +70,8 @@ function toSvg(tex: string): string {
   });
   const svg = adaptor.innerHTML(document.convert(tex, { display: true }) as never);
   if (svg.includes('data-mml-node="merror"')) throw new Error(`MathJax cannot read: ${tex}`);
-  return termAttributes(svg.replace(/ (style|data-c|data-mml-node|data-mjx-texclass|focusable)="[^"]*"/g, ''));
+  const bare = svg.replace(/ (style|data-c|data-mml-node|data-mjx-texclass|focusable)="[^"]*"/g, '');
+  return termAttributes(bare.replace(' role="img"', ' role="math"'));
 }
 
 /**

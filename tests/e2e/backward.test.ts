@@ -222,6 +222,23 @@ describe('the loss', () => {
     await expectTruth(page, before, ['output', 'doutput', 'dscaled']);
   });
 
+  test.for([
+    ['a finger', (page: Page) => page.tap(at('[data-action=nudge]'))],
+    ['a key', (page: Page) => page.press('Enter', at('[data-action=nudge]'))],
+  ] as const)('falls by a step that %s takes, and undo by keys goes back', async ([, nudge], { open }) => {
+    const page = await ready(open(address('lang=en&controls=some'), PHONE));
+    const shown = async () => toNumber((await page.attribute(at('[data-loss]'), 'data-loss')) ?? '');
+    const before = chain(oneHot(0, 0));
+    expect(await shown()).toBeCloseTo(before.output.data[0] ?? NaN, 12);
+    await nudge(page);
+    const moved = of(2, ...Array.from(X.data, (x, i) => x - 0.02 * (before.dx.data[i] ?? NaN)));
+    await expect.poll(shown).toBeCloseTo(chain(oneHot(0, 0), moved).output.data[0] ?? NaN, 12);
+    expect(await page.text(at('[aria-live]'))).toContain('L fell from');
+    await page.press('Enter', at('.menu summary'));
+    await page.press('Enter', at('[data-item=undo]'));
+    await expect.poll(shown).toBeCloseTo(before.output.data[0] ?? NaN, 12);
+  });
+
   test('is checked by finite differences', async ({ open }) => {
     const page = await ready(open(address('lang=en')));
     await expect.poll(() => page.attribute(at('[data-check]'), 'data-check')).toBeTruthy();
@@ -241,6 +258,27 @@ test('a number of X is typed, and restored', async ({ open }) => {
   await expectTruth(page, chain(oneHot(0, 0), moved), ['x', 'output', 'dq', 'dk', 'dv', 'dx']);
   await page.click(at('[data-action=restore]'));
   await expectTruth(page, chain(oneHot(0, 0)), ['x', 'output', 'dx']);
+});
+
+test('a number that is refused stays, told beside its field, until it fits', async ({ open }) => {
+  const page = await ready(open(address('lang=en&controls=all')));
+  const field = at('input[name=seed]');
+  await page.type(field, '2.5');
+  await page.press('Enter');
+  expect([await page.text(field), await page.attribute(field, 'aria-invalid')]).toEqual(['2.5', 'true']);
+  expect(await page.text(at('#seed-refusal'))).toContain('a whole number from 0');
+  expect(await page.count(at('.notice'))).toBe(0);
+  await page.type(field, '9');
+  expect([await page.count(at('.refusal')), await page.attribute(field, 'aria-invalid')]).toEqual([0, 'false']);
+  await page.press('Enter');
+  expect(await page.text(field)).toBe('9');
+});
+
+test.for(['1', '2', '3', '4', '5', 'all'])('at 240 px step %s stays inside the page', async (step, { open }) => {
+  const page = await ready(
+    open(address(`controls=all&step=${step}&lang=en`), { width: 240, height: 700, touch: true }),
+  );
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(240);
 });
 
 test('a causal mask hides the later tokens', async ({ open }) => {

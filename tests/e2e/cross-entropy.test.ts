@@ -90,10 +90,13 @@ describe('dragging the target', () => {
     const unit = await track();
     await page.drag(at('[data-target="0"]'), { x: -0.5 * unit, y: 0 }, { at: { x: 0.5, y: 0.5 } });
     expect((await expectTruth(page)).target[0]).toBeCloseTo(0.5, 12);
-    await page.drag(at('[data-target="1"]'), { x: 0.3 * unit, y: 0 }, { at: { x: 0.3, y: 0.5 } });
+    // The rest was divided evenly; what stands on its dashed line stays when another is brought there.
+    expect((await expectTruth(page)).target).toEqual([expect.closeTo(0.5, 12), 0.25, 0.25]);
+    await page.drag(at('[data-target="1"]'), { x: 0.05 * unit, y: 0 }, { at: { x: 0.3, y: 0.5 } });
     const { target, result } = await expectTruth(page);
     [0.5, 0.3, 0.2].forEach((y, i) => expect(target[i]).toBeCloseTo(y, 9));
-    expect(largest(result)).toBeLessThan(1e-9);
+    expect(largest(result)).toBe(0);
+    expect(await page.text(at('.verdict'))).toContain('梯度是 0');
     expect(result.loss).toBeGreaterThan(1);
     expect(await verdict(page)).toBe('floor');
     expect(await page.text(at('.verdict'))).toContain(result.loss.toFixed(3));
@@ -267,15 +270,55 @@ describe('the views', () => {
     expect(await expectTruth(page)).toMatchObject({ logits: [1, 2, -1, 0.5], target: [1, 0, 0, 0] });
     await page.click(at('[data-choice="target 2"]'));
     expect((await expectTruth(page)).target).toEqual([0, 0, 1, 0]);
-    await page.type(at('input[name=target]'), '0.5, 0.5, 0.5, 0');
+    const field = at('input[name=target]');
+    const invalid = () => page.attribute(field, 'aria-invalid');
+    for (const [text, why] of [
+      ['0.5, 0.5, 0.5, 0', '1.5'],
+      ['0.5, 0.5', '2 项，logits 有 4 项'],
+      ['x', '2 到 5 个数'],
+    ] as const) {
+      await page.type(field, text);
+      await page.press('Enter');
+      expect(await page.texts(at('.refusal'))).toHaveLength(1);
+      expect(await page.text(at('#target-refusal'))).toContain(why);
+      expect(await page.attribute(field, 'aria-describedby')).toBe('target-refusal');
+      expect(await invalid()).toBe('true');
+      expect(await page.text(field)).toBe(text);
+      expect((await expectTruth(page)).target).toEqual([0, 0, 1, 0]);
+    }
+    await page.type(field, '0.5, 0.5, 0, 0');
+    expect(await page.count(at('.refusal'))).toBe(0);
+    expect(await invalid()).toBe('false');
     await page.press('Enter');
-    expect(await page.text(at('.problem'))).toContain('1.5');
-    expect((await expectTruth(page)).target).toEqual([1, 0, 0, 0]);
+    expect((await expectTruth(page)).target).toEqual([0.5, 0.5, 0, 0]);
+    await page.type(field, '2');
+    await page.press('Enter');
+    expect(await invalid()).toBe('true');
     await choose(page, 'preset-broken');
     expect(await expectTruth(page)).toMatchObject({ logits: [0, -120], target: [0, 1] });
-    expect(await page.count(at('.problem'))).toBe(0);
+    expect(await page.count(at('.problem, .refusal'))).toBe(0);
     expect(await page.evaluate(noOverflow)).toBe(true);
   });
+});
+
+describe('on a very small page', () => {
+  for (const lang of ['zh', 'en']) {
+    test(`nothing makes it scroll sideways in ${lang}; a wide table scrolls by keys and has spoken names`, async ({
+      open,
+    }) => {
+      const page = await open(address(`controls=all&lang=${lang}`), { width: 240, height: 700 });
+      for (const tab of ['curve', 'squared', 'descent', 'two-step']) {
+        await page.click(at(`[data-choice="tab ${tab}"]`));
+        expect(await page.evaluate(noOverflow)).toBe(true);
+      }
+      const region = at('.stage[role=region]');
+      expect(await page.attribute(region, 'tabindex')).toBe('0');
+      expect(await page.attribute(region, 'class')).toContain('more-right');
+      const { twoStep } = engine.crossEntropy({ logits: DEFAULT, target: [1, 0, 0], precision: 'float32' });
+      const spoken = await page.attribute(at('[data-cell="two-step 0 1"]'), 'aria-label');
+      expect(spoken).toMatch(new RegExp(`^z₁[,，] ?① −y/s[:：] ?${exact(twoStep.upstream[0] ?? NaN)}$`));
+    });
+  }
 });
 
 describe('the challenges', () => {
@@ -304,10 +347,47 @@ describe('the challenges', () => {
     expect(await ended(page)).toBe('met');
     await page.click(at('[data-challenge=squared]'));
     await page.click(at('[data-action=skip]'));
+    // What the challenge before left is it already; it is to be left first.
+    await page.type(at('input[name=logits]'), '1, 0');
+    await page.press('Enter');
     expect(await ended(page)).toBe('doing');
     await page.type(at('input[name=logits]'), '10, 0');
     await page.press('Enter');
     await page.click(at('[data-choice="tab squared"]'));
     expect(await ended(page)).toBe('met');
   });
+
+  for (const lang of ['zh', 'en']) {
+    test(`by keyboard alone in ${lang}`, async ({ open }) => {
+      const page = await open(address(`controls=all&lang=${lang}&logits=1,0&target=0,1`));
+      const write = async (name: string, text: string) => {
+        await page.type(at(`input[name=${name}]`), text);
+        await page.press('Enter');
+      };
+      await page.press('Enter', at('[data-challenge=soft]'));
+      await page.press('Enter', at('[data-choice="predict-soft entropy"]'));
+      await write('logits', '0, 0, 0');
+      await write('target', '0.7, 0.2, 0.1');
+      expect(await ended(page)).toBe('doing');
+      await page.press('ArrowRight', at('[data-choice="tab squared"]'));
+      for (let k = 0; k < 30; k++) await page.press('Enter', at('[data-action=step]'));
+      expect(await ended(page)).toBe('met');
+      await page.press('Enter', at('[data-challenge=two-step]'));
+      await page.press('Space', at('[data-action=skip]'));
+      await page.press('Home', at('[data-choice="tab descent"]'));
+      await write('logits', '0, -120');
+      await page.press('ArrowRight', at('[data-choice="target 0"]'));
+      expect(await ended(page)).toBe('met');
+      await page.press('Enter', at('[data-challenge=squared]'));
+      await page.press('Enter', at('[data-choice="predict-squared sure"]'));
+      // What the challenge before left is it already: that does not count.
+      await page.press('ArrowRight', at('[data-choice="tab curve"]'));
+      expect(await ended(page)).toBe('doing');
+      await write('logits', '1, 0');
+      expect(await ended(page)).toBe('doing');
+      await write('logits', '10, 0');
+      expect(await ended(page)).toBe('met');
+      await expectTruth(page);
+    });
+  }
 });

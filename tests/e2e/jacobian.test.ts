@@ -225,6 +225,15 @@ describe('the challenges', () => {
     expect(await page.text(at('.outcome'))).toContain('0.373');
   });
 
+  test('are not done by opening a link and a tab', async ({ open }) => {
+    const page = await ready(open(address('logits=0,0,900&controls=all&lang=en')));
+    await page.click(at('[data-challenge=null]'));
+    await page.click(at('[role=tab]:nth-of-type(2)'));
+    expect(await cells(page, 'closed-dz')).toHaveLength(3);
+    await expect.poll(() => page.text(at('.outcome'))).toContain('happens to do already');
+    expect(await page.attribute(at('.challenge'), 'data-state')).toBe('doing');
+  });
+
   test('a constant g, in the VJP', async ({ open }) => {
     const page = await ready(open(address('controls=all&tab=vjp&lang=zh')));
     await page.click(at('[data-challenge=null]'));
@@ -245,6 +254,55 @@ test('eight logits at 320 px scroll inside the figure, in the dark', async ({ op
   );
   await expectTruth(page, [1, 2, 3, 4, 5, 6, 7, 8], [1, 2]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test('a text that is refused stays, told beside its field, until it fits', async ({ open }) => {
+  const page = await ready(open(address('controls=all&lang=en')));
+  const field = at('input[name=logits]');
+  await page.type(field, '1, apple');
+  await page.press('Enter');
+  expect([await page.text(field), await page.attribute(field, 'aria-invalid')]).toEqual(['1, apple', 'true']);
+  expect(await page.attribute(field, 'aria-describedby')).toBe('logits-refusal');
+  expect(await page.text(at('#logits-refusal'))).toContain('1, apple');
+  expect(await page.count(at('.notice'))).toBe(0);
+  await page.click(at('.menu summary'));
+  await page.click(at('[data-item=reset]'));
+  expect([await page.text(field), await page.count(at('.refusal'))]).toEqual(['1, 2, 3', 0]);
+});
+
+test('a formula is one stop of the Tab key; arrow keys go among its terms, each with a spoken name', async ({
+  open,
+}) => {
+  const page = await ready(open(address('lang=zh')));
+  const named = () => page.attribute(at('[data-term=entry]'), 'aria-label');
+  await expect.poll(named).toBe('Jacobian 的一格');
+  expect(await page.count(at('.formula [tabindex="0"]'))).toBe(1);
+  await page.press('ArrowRight', at('[data-term=entry]'));
+  expect(await page.attribute(at('[data-term=si]'), 'tabindex')).toBe('0');
+  expect(await page.attribute(at('[data-cell="probabilities 1 0"]'), 'data-lit')).toBe('');
+  await page.press('End');
+  expect(await page.attribute(at('[data-term=sj]'), 'tabindex')).toBe('0');
+  expect(await page.count(at('.formula [tabindex="0"]'))).toBe(1);
+  expect(await page.count(at('.formula math'))).toBe(1);
+});
+
+test.for(['derivation', 'vjp', 'numeric', 'saturation'])(
+  'at 240 px %s scrolls inside its figures',
+  async (tab, { open }) => {
+    const page = await ready(
+      open(address(`controls=all&tab=${tab}&lang=en`), { width: 240, height: 700, touch: true }),
+    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(240);
+    expect(await page.attribute(at('.stage[role=region]'), 'tabindex')).toBe('0');
+    expect(await page.attribute(at('.stage[role=region]'), 'aria-label')).toBe('J = ∂s/∂z');
+    expect(await page.text(at('.sideways'))).toContain('scroll sideways');
+  },
+);
+
+test('what fits is no place to scroll', async ({ open }) => {
+  const page = await ready(open(address('controls=all&tab=vjp&lang=en'), PHONE));
+  expect(await page.count(at('.stage[tabindex]'))).toBe(0);
+  expect(await page.count(at('.sideways'))).toBe(0);
 });
 
 test('a post shows one thing: no tabs, no fields', async ({ open }) => {

@@ -12,6 +12,8 @@ beforeAll(async () => {
   engine = await createEngine();
 });
 
+/** Every digit, as the page writes numbers. */
+const exact = (x: number) => String(x).replace(/-/g, '−');
 const toNumber = (text: string) => Number(text.replace(/−/g, '-'));
 /** The first number of a text, such as 63.987 in "63.987 ± 0.648 theory 64". */
 const numberIn = (text: string) => toNumber(/[−-]?\d[\d.]*(e[−-]?\d+)?/.exec(text)?.[0] ?? 'NaN');
@@ -111,13 +113,14 @@ describe('the one act: d_k', () => {
     await expect.poll(() => output(page)).toBe('64');
     await expectTable(page, 64);
     await expectRow(page, 64);
-    expect(await page.attribute(at('.verdict'), 'data-verdict')).toBe('many');
+    expect(await page.attribute(at('.verdict'), 'data-spread')).toBe('apart');
+    expect(await page.text(at('.verdict'))).toContain(experiment(64).raw.jacobianNorm.median.toFixed(4));
     await page.press('ArrowRight', at('input[name=dk]'));
     expect(await output(page)).toBe('256');
     const { raw, scaled } = await expectTable(page, 256);
     await expectRow(page, 256);
     const verdict = await page.text(at('.verdict'));
-    expect(await page.attribute(at('.verdict'), 'data-verdict')).toBe('most');
+    expect(await page.attribute(at('.verdict'), 'data-spread')).toBe('far');
     for (const shown of [
       `${(raw.saturatedShare * 100).toFixed(1)}%`,
       raw.jacobianNorm.median.toFixed(4),
@@ -339,7 +342,8 @@ describe('what belongs to it', () => {
     await expectRow(page, 10, 5, 3);
     await page.type(at('input[name=exact-dk]'), '0');
     await page.press('Enter');
-    expect(await page.text(at('.notice'))).toContain('1 到 1024');
+    expect(await page.text(at('.refusal'))).toContain('1 到 1024');
+    expect(await page.attribute(at('input[name=exact-dk]'), 'aria-invalid')).toBe('true');
     const again = await open(address('lang=zh&controls=all&dk=10&seed=5&keys=3'));
     await expectRow(again, 10, 5, 3);
   });
@@ -353,13 +357,21 @@ describe('what belongs to it', () => {
   });
 
   for (const lang of ['zh', 'en']) {
-    test(`every tab fits 320 px in ${lang}`, async ({ open }) => {
-      const page = await open(address(`lang=${lang}&controls=all`), { width: 320, height: 700 });
+    test(`no tab makes a page of 240 px scroll sideways in ${lang}; the row of weights does, by keys too`, async ({
+      open,
+    }) => {
+      const page = await open(address(`lang=${lang}&controls=all`), { width: 240, height: 700 });
       for (const tab of ['components', 'errors', 'distribution']) {
         await page.click(at(`[data-choice="tab ${tab}"]`));
         expect(await page.attribute(at(`[data-choice="tab ${tab}"]`), 'aria-selected')).toBe('true');
         expect(await page.evaluate(noOverflow)).toBe(true);
       }
+      expect(await page.attribute(at('.strips'), 'tabindex')).toBe('0');
+      expect(await page.attribute(at('.strips'), 'role')).toBe('region');
+      const { raw } = await expectTable(page, 64);
+      const spoken = await page.attribute(at('[data-cell="statistics 2 0"]'), 'aria-label');
+      expect(spoken).toContain(lang === 'zh' ? '不缩放' : 'unscaled');
+      expect(spoken).toContain(exact(raw.jacobianNorm.median));
     });
   }
 });

@@ -191,7 +191,7 @@ describe('the views', () => {
       expect(await column('truth')).toEqual(softmax([1, 2], {}).map(exact));
       const off = softmax([1, 2], { precision: 'float32' }).map((p, i) => Math.abs(p - (stable[i] ?? NaN)));
       const kept = await page.text(at('[data-value=shift-kept]'));
-      if (Math.max(...off) === 0) expect(kept).toBe('the same, bit for bit');
+      if (Math.max(...off) === 0) expect(kept).toBe('equal to the last digit');
       else near(/up to ([\d.e−]+) apart/.exec(kept)?.[1], Math.max(...off));
     };
     await expectTruth(page, [1, 2], 'float32');
@@ -202,6 +202,7 @@ describe('the views', () => {
     await page.type(at('input[name=shift]'), '16777216');
     await page.press('Enter');
     await check(16777216);
+    expect(await page.text(at('output[data-value=magnitude]'))).toBe('16777218, off the slider');
     expect(await page.attribute(at('.verdict'), 'data-but')).toBe('lost');
   });
 
@@ -228,6 +229,29 @@ describe('the views', () => {
     await expectTruth(page, [-20, -21], 'float16');
     expect(await page.evaluate(noOverflow)).toBe(true);
   });
+});
+
+describe('on a very small page', () => {
+  for (const lang of ['zh', 'en']) {
+    test(`nothing makes it scroll sideways in ${lang}; what is wide scrolls by keys, and its numbers have names`, async ({
+      open,
+    }) => {
+      const page = await open(address(`controls=all&lang=${lang}`), { width: 240, height: 700 });
+      for (const tab of ['log', 'formats', 'agree']) {
+        await page.click(at(`[data-choice="tab ${tab}"]`));
+        expect(await page.evaluate(noOverflow)).toBe(true);
+      }
+      const region = at('.stage[role=region]');
+      expect(await page.attribute(region, 'tabindex')).toBe('0');
+      expect(await page.attribute(region, 'aria-label')).not.toBe('');
+      expect(await page.attribute(region, 'class')).toContain('more-right');
+      const [share = NaN] = engine.softmax({ logits: [12, 0], precision: 'float16' }).probabilities;
+      const spoken = await page.attribute(at('[data-table=agree] [data-value=stable]'), 'aria-label');
+      expect(spoken).toMatch(new RegExp(`^s₁[,，].+[:：] ?${exact(share)}$`));
+      await page.view({ width: 1000 });
+      expect(await page.count(region)).toBe(0);
+    });
+  }
 });
 
 describe('the challenges', () => {
@@ -260,4 +284,26 @@ describe('the challenges', () => {
     await page.press('Enter');
     expect(await state(page)).toBe('met');
   });
+
+  for (const lang of ['zh', 'en']) {
+    test(`by keyboard alone in ${lang}`, async ({ open }) => {
+      const page = await open(address(`controls=all&lang=${lang}`));
+      const write = async (name: string, text: string) => {
+        await page.type(at(`input[name=${name}]`), text);
+        await page.press('Enter');
+      };
+      await page.press('Enter', at('[data-challenge=sum]'));
+      await page.press('Space', at('[data-choice="predict-sum NaN"]'));
+      await write('logits', '11, 10');
+      expect(await state(page)).toBe('met');
+      await page.press('Enter', at('[data-challenge=shift]'));
+      await page.press('Enter', at('[data-choice="predict-shift can"]'));
+      await page.press('ArrowLeft', at('[data-choice="precision float64"]'));
+      await write('logits', '1, 2');
+      expect(await state(page)).toBe('doing');
+      await write('shift', '16777216');
+      expect(await state(page)).toBe('met');
+      await expectTruth(page, [16777217, 16777218], 'float32');
+    });
+  }
 });

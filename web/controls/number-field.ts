@@ -1,5 +1,8 @@
 /** A number to type, with − and + for touch; arrow keys step, with Shift ten times as far. */
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { AsyncDirective } from 'lit/async-directive.js';
+import { directive } from 'lit/directive.js';
+import { refusalId, refusalView } from './refusal';
 import { typedText } from './typed-text';
 
 export interface NumberFieldOptions {
@@ -17,8 +20,15 @@ export interface NumberFieldOptions {
   readonly more: string;
   readonly onInput: (value: number) => void;
   readonly onSettle: () => void;
-  /** What was typed is no number that the field takes; it shows the old value again. */
-  readonly onRefuse: (text: string) => void;
+  /** What was typed is no number that the field takes: answers the sentence to show beside it, unless the widget shows its own. */
+  readonly onRefuse: ((text: string) => string) | ((text: string) => void);
+}
+
+/** What was refused while the field stood for `value` of what `spoken` names; the widget shows a missing reason. */
+interface Refused {
+  readonly reason: string | undefined;
+  readonly value: number;
+  readonly spoken: string;
 }
 
 type Range = Pick<NumberFieldOptions, 'min' | 'max' | 'whole'>;
@@ -42,70 +52,113 @@ export function stepped(value: number, by: number, { min, max }: Range): number 
 
 const shownAs = (value: number): string => String(value).replace('-', '−');
 
-export function numberField(options: NumberFieldOptions): TemplateResult {
-  const { name, label, spoken, value, min, max, step, onInput, onSettle, onRefuse } = options;
-  const shown = shownAs(value);
-  // From what the field shows, and shown at once: the next key may come before the next drawing.
-  const move = (input: HTMLInputElement, by: number) => {
-    const next = stepped(typed(input.value, options) ?? value, by, options);
-    input.value = shownAs(next);
-    onInput(next);
-  };
-  const commit = (input: HTMLInputElement) => {
-    if (input.value === shown) return;
-    const next = typed(input.value, options);
+/** Holds what was refused, so that no widget has to. */
+class NumberField extends AsyncDirective {
+  private last: Refused | undefined;
+
+  override render(options: NumberFieldOptions): TemplateResult {
+    const { value, spoken } = options;
+    if (this.last?.value !== value || this.last.spoken !== spoken) this.last = undefined;
+    return this.view(options);
+  }
+
+  private note(options: NumberFieldOptions, refused: Refused | undefined): void {
+    if (refused === undefined && this.last === undefined) return;
+    this.last = refused;
+    this.setValue(this.view(options));
+  }
+
+  private commit(options: NumberFieldOptions, input: HTMLInputElement): void {
+    const { value, spoken, onInput, onSettle, onRefuse } = options;
+    const text = input.value;
+    if (text === shownAs(value)) return;
+    const next = typed(text, options);
     if (next === undefined) {
-      onRefuse(input.value);
-      input.value = shown;
+      const reason = onRefuse(text);
+      this.note(options, { value, spoken, reason: typeof reason === 'string' ? reason : undefined });
     } else {
       onInput(next);
       onSettle();
     }
-  };
-  const keydown = (event: KeyboardEvent) => {
+  }
+
+  /** From what the field shows, and shown at once: the next key may come before the next drawing. */
+  private move(options: NumberFieldOptions, input: HTMLInputElement, by: number): void {
+    const next = stepped(typed(input.value, options) ?? options.value, by, options);
+    this.note(options, undefined);
+    input.value = shownAs(next);
+    options.onInput(next);
+  }
+
+  private keydown(options: NumberFieldOptions, event: KeyboardEvent): void {
     const input = event.target as HTMLInputElement;
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (direction !== undefined) {
       event.preventDefault();
-      move(input, direction * step * (event.shiftKey ? 10 : 1));
+      this.move(options, input, direction * options.step * (event.shiftKey ? 10 : 1));
     } else if (event.key === 'Enter') {
-      commit(input);
+      this.commit(options, input);
     } else if (event.key === 'Escape') {
-      input.value = shown;
+      this.note(options, undefined);
+      input.value = shownAs(options.value);
     }
-  };
-  const button = (sign: -1 | 1, text: string, title: string) =>
-    html`<button
+  }
+
+  private button(options: NumberFieldOptions, sign: -1 | 1): TemplateResult {
+    const { spoken, value, min, max } = options;
+    const isLess = sign < 0;
+    return html`<button
       type="button"
       class="step"
-      aria-label="${spoken}: ${title}"
-      aria-disabled=${String(sign < 0 ? value <= min : value >= max)}
+      aria-label="${spoken}: ${isLess ? options.less : options.more}"
+      aria-disabled=${String(isLess ? value <= min : value >= max)}
       @click=${({ currentTarget }: Event) => {
         const input = (currentTarget as HTMLElement).parentElement?.querySelector('input');
-        if (input) move(input, sign * step);
-        onSettle();
+        if (input) this.move(options, input, sign * options.step);
+        options.onSettle();
       }}
     >
-      ${text}
+      ${isLess ? '−' : '+'}
     </button>`;
-  return html`<span class="number-field">
-    <span class="name">${label}</span>
-    ${button(-1, '−', options.less)}
-    <input
-      type="text"
-      inputmode="decimal"
-      autocomplete="off"
-      name=${name}
-      aria-label=${spoken}
-      .value=${typedText(shown)}
-      @change=${(event: Event) => {
-        commit(event.target as HTMLInputElement);
-      }}
-      @keydown=${keydown}
-      @keyup=${(event: KeyboardEvent) => {
-        if (event.key.startsWith('Arrow')) onSettle();
-      }}
-    />
-    ${button(1, '+', options.more)}
-  </span>`;
+  }
+
+  private view(options: NumberFieldOptions): TemplateResult {
+    const { name, label, spoken, value } = options;
+    const isRefused = this.last !== undefined;
+    return html`<span class="field"
+      ><span class="number-field">
+        <span class="name">${label}</span>
+        ${this.button(options, -1)}
+        <input
+          type="text"
+          inputmode="decimal"
+          autocomplete="off"
+          name=${name}
+          aria-label=${spoken}
+          aria-invalid=${String(isRefused)}
+          aria-describedby=${isRefused ? refusalId(name) : nothing}
+          .value=${typedText(shownAs(value), isRefused)}
+          @input=${({ target }: Event) => {
+            if (typed((target as HTMLInputElement).value, options) !== undefined) this.note(options, undefined);
+          }}
+          @change=${({ target }: Event) => {
+            this.commit(options, target as HTMLInputElement);
+          }}
+          @keydown=${(event: KeyboardEvent) => {
+            this.keydown(options, event);
+          }}
+          @keyup=${(event: KeyboardEvent) => {
+            if (event.key.startsWith('Arrow')) options.onSettle();
+          }}
+        />
+        ${this.button(options, 1)}</span
+      >
+      ${refusalView(name, this.last?.reason)}</span
+    >`;
+  }
 }
+
+const field = directive(NumberField);
+
+/** What is refused stays in the field, with the reason beside it, until it fits, Escape gives it up, or the value changes. */
+export const numberField = (options: NumberFieldOptions): TemplateResult => html`${field(options)}`;

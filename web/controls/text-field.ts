@@ -1,5 +1,6 @@
 /** A line of text to type: taken on Enter or on leaving the field, refused with a reason, given up with Escape. */
-import { html, noChange, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { refusalId, refusalView } from './refusal';
 import { typedText } from './typed-text';
 
 export interface TextFieldOptions {
@@ -12,30 +13,40 @@ export interface TextFieldOptions {
   readonly refusal?: string | undefined;
   /** A new text; after a refusal also the old one, which settles it. */
   readonly onCommit: (text: string) => void;
+  /** What the field holds while it is typed. */
+  readonly onType?: (text: string) => void;
 }
 
-export function textField({ name, label, value, hint, refusal, onCommit }: TextFieldOptions): TemplateResult {
+export function textField(options: TextFieldOptions): TemplateResult {
+  const { name, label, value, hint, refusal, onCommit, onType } = options;
+  const isRefused = refusal !== undefined;
+  const hintId = `${name}-hint`;
   const commit = (event: Event) => {
     const input = event.target as HTMLInputElement;
-    if (input.value !== value || refusal !== undefined) onCommit(input.value);
+    if (input.value !== value || isRefused) onCommit(input.value);
   };
   const keydown = (event: KeyboardEvent) => {
     const input = event.target as HTMLInputElement;
     if (event.key === 'Escape') input.value = value;
-    if (event.key === 'Escape' ? refusal !== undefined : event.key === 'Enter' && !event.isComposing) commit(event);
+    if (event.key === 'Escape' ? isRefused : event.key === 'Enter' && !event.isComposing) commit(event);
   };
-  return html`<label class="text-field">
-    <span class="name">${label}</span>
-    <input
-      type="text"
-      name=${name}
-      autocomplete="off"
-      spellcheck="false"
-      .value=${refusal === undefined ? typedText(value) : noChange}
-      aria-invalid=${refusal === undefined ? 'false' : 'true'}
-      @change=${commit}
-      @keydown=${keydown}
-    />
-    ${refusal === undefined ? (hint === undefined ? nothing : html`<small>${hint}</small>`) : html`<small class="refusal" role="alert">${refusal}</small>`}
-  </label>`;
+  return html`<div class="text-field">
+    <label>
+      <span class="name">${label}</span>
+      <input
+        type="text"
+        name=${name}
+        autocomplete="off"
+        spellcheck="false"
+        .value=${typedText(value, isRefused)}
+        aria-invalid=${String(isRefused)}
+        aria-describedby=${isRefused ? refusalId(name) : hint === undefined ? nothing : hintId}
+        @input=${(event: Event) => onType?.((event.target as HTMLInputElement).value)}
+        @change=${commit}
+        @keydown=${keydown}
+      />
+    </label>
+    ${refusalView(name, refusal)}
+    ${isRefused || hint === undefined ? nothing : html`<small id=${hintId}>${hint}</small>`}
+  </div>`;
 }

@@ -2,9 +2,9 @@
 import { svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { band } from '../marks/band';
 import { at, sheet } from '../marks/figure';
-import { compact, exact, rounded } from '../marks/format';
+import { compact, rounded } from '../marks/format';
 import { grid, type Cell } from '../marks/grid';
-import { legend } from '../marks/legend';
+import { legend, legendWidth } from '../marks/legend';
 import { mathsLabel, mathsWidth } from '../marks/maths-label';
 import type { Palette } from '../marks/palette';
 import { label, textWidth } from '../marks/text';
@@ -82,7 +82,8 @@ export function layoutOf(flow: Flow, width: number, pairs: readonly Pair[]): Lay
   };
   const half = (width - APART) / 2;
   if (pairs.length > 1 && cellIn(half) >= ROOMY && half >= left + 2 * NAME + gap) return beside(half, 2);
-  if (cellIn(width) >= COMFORTABLE) return beside(width, 1);
+  const isRoomy = left + Math.max(COMFORTABLE * first, NAME) + gap + COMFORTABLE * second + 4 <= width;
+  if (cellIn(width) >= COMFORTABLE && isRoomy) return beside(width, 1);
   const alone = Math.floor((width - left - 4) / Math.max(first, second));
   return { cell: Math.max(COMFORTABLE, Math.min(LARGEST, alone)), isBeside: false, columns: 1, left, second: left };
 }
@@ -107,12 +108,30 @@ function pairHeight(flow: Flow, { cell, isBeside }: Layout, { left, right }: Pai
   return isBeside || !right ? Math.max(a, b) : a + BETWEEN + b;
 }
 
+/** Width in px: more than `view.width` where cells have no room. */
+export function backwardWidth(
+  { flow, words, width }: Pick<BackwardView, 'flow' | 'words' | 'width'>,
+  pairs: readonly Pair[],
+): number {
+  const { second, columns, cell } = layoutOf(flow, width, pairs);
+  return columns * pairWidth(flow, words, pairs, { second, cell }) + (columns - 1) * APART + 4;
+}
+
+function pairWidth(
+  flow: Flow,
+  words: BackwardView['words'],
+  pairs: readonly Pair[],
+  { second, cell }: Pick<Layout, 'second' | 'cell'>,
+): number {
+  const titles = rightOf(pairs).map((id) => Math.max(flow[id].cols * cell, mathsWidth(words.grids[id], 14)));
+  return second + Math.max(...titles);
+}
+
 export function backwardFigure(view: BackwardView, pairs: readonly Pair[], hasLegend: boolean): TemplateResult {
   const { flow, words, palette } = view;
   const layout = layoutOf(flow, view.width, pairs);
   const { cell, isBeside, left, second, columns } = layout;
-  const titles = rightOf(pairs).map((id) => Math.max(flow[id].cols * cell, mathsWidth(words.grids[id], 14)));
-  const pairWidth = second + Math.max(...titles);
+  const pitch = pairWidth(flow, words, pairs, layout) + APART;
   let y = 0;
   const rows = Array.from({ length: Math.ceil(pairs.length / columns) }, (_, row) => {
     const here = pairs.slice(row * columns, (row + 1) * columns);
@@ -121,7 +140,7 @@ export function backwardFigure(view: BackwardView, pairs: readonly Pair[], hasLe
     return here.map((one, col) => {
       const below = isBeside ? 0 : heightOf(flow, one.left, cell) + BETWEEN;
       return at(
-        col * (pairWidth + APART),
+        col * pitch,
         top,
         svg`${at(left, 0, block(view, one.left, cell, true))}
           ${one.right ? at(second, below, block(view, one.right, cell, !isBeside || isProjection(one.left))) : ''}`,
@@ -129,13 +148,16 @@ export function backwardFigure(view: BackwardView, pairs: readonly Pair[], hasLe
     });
   });
   const height = y - BETWEEN;
-  const x = Math.ceil(textWidth(words.shareOfLargest, 12)) + 12;
+  const scale = { scale: 'signed', extent: 1, palette } as const;
+  const beside = Math.ceil(textWidth(words.shareOfLargest, 12)) + 12;
+  const isBelow = beside + legendWidth(scale) > view.width;
   const key = svg`<g aria-hidden="true">
     ${label(words.shareOfLargest, { x: 0, y: height + LEGEND / 2, fill: palette.muted })}
-    ${at(x, height + LEGEND / 2, legend({ scale: 'signed', extent: 1, palette }))}
+    ${at(isBelow ? 0 : beside, height + (isBelow ? 1.5 : 0.5) * LEGEND, legend(scale))}
   </g>`;
-  const width = columns * pairWidth + (columns - 1) * APART + 4;
-  return sheet({ width, height: height + (hasLegend ? LEGEND : 0) }, [svg`${rows}${hasLegend ? key : ''}`]);
+  return sheet({ width: backwardWidth(view, pairs), height: height + (hasLegend ? (isBelow ? 2 : 1) * LEGEND : 0) }, [
+    svg`${rows}${hasLegend ? key : ''}`,
+  ]);
 }
 
 /** One grid: title, cells, shape; the top left corner of its title at (0, 0). */
@@ -161,7 +183,7 @@ function block(view: BackwardView, id: GridId, cell: number, labelled: boolean):
     name: words.grids[id].replace(/_/g, ''),
     stands: id,
     text: write,
-    cellName: (row, col) => `${cellName(flow, { grid: id, row, col })} = ${exact(data[row * cols + col] ?? NaN)}`,
+    cellName: (row, col) => `${cellName(flow, { grid: id, row, col })} = ${compact(data[row * cols + col] ?? NaN, 4)}`,
     active: view.active(id, rows, cols),
     readonly: !view.isEditable(id),
     ...(role ? { role } : {}),

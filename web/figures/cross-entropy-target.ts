@@ -3,23 +3,38 @@
 /** Without the dust of binary fractions. */
 const clean = (x: number): number => Number(x.toFixed(12));
 
+/** A share that has been brought to the model's own. */
+const agrees = (y: number, share: number): boolean => Math.abs(y - share) <= 1e-9;
+
+const sumOf = (target: readonly number[], classes: readonly number[]): number =>
+  classes.reduce((sum, i) => sum + (target[i] ?? 0), 0);
+
 /**
- * The target with `value` (cut to 0 … 1) for one class. The difference is taken from, or given to, the last of the other classes
- * first: so any target can be set from the first class down.
+ * The target with `value` (cut to 0 … 1) for one class. Classes that agree with the model's `shares` stay, so that one after
+ * the other can be brought to agree; the others divide the rest in proportion to what they had, evenly where they had nothing.
+ * Where those that agree hold more than the rest, they divide it, and nothing is left for the others.
  */
-export function withShare(target: readonly number[], index: number, value: number): number[] {
-  const next = target.slice();
+export function withShare(
+  target: readonly number[],
+  index: number,
+  value: number,
+  shares: ArrayLike<number>,
+): number[] {
   const wanted = Math.min(1, Math.max(0, value));
-  let excess = wanted - (target[index] ?? 0);
-  next[index] = wanted;
-  for (let other = next.length - 1; other >= 0; other--) {
-    if (other === index) continue;
-    const old = next[other] ?? 0;
-    const left = clean(Math.max(0, old - excess));
-    excess -= old - left;
-    next[other] = left;
-  }
-  return next;
+  const others = target.map((_, i) => i).filter((i) => i !== index);
+  const agreeing = others.filter((i) => agrees(target[i] ?? 0, shares[i] ?? NaN));
+  const free = others.filter((i) => !agreeing.includes(i));
+  const room = clean(1 - wanted - sumOf(target, agreeing));
+  const isEnough = free.length > 0 && room >= 0;
+  const [dividing, rest] = isEnough ? [free, room] : [agreeing, 1 - wanted];
+  const had = sumOf(target, dividing);
+  return target.map((y, i) => {
+    if (i === index) return wanted;
+    if (!dividing.includes(i)) return isEnough ? y : 0;
+    const part = clean(had > 0 ? (y / had) * rest : rest / dividing.length);
+    const share = shares[i] ?? NaN;
+    return part > 0 && agrees(part, share) ? share : part;
+  });
 }
 
 export const oneClass = (classes: number, index: number): number[] =>
@@ -39,3 +54,7 @@ export function onlyClass(target: readonly number[]): number | undefined {
 export function magnetic(value: number, share: number, reach: number): number {
   return Math.abs(value - share) <= reach ? share : Math.round(value * 100) / 100;
 }
+
+/** Where a key press leads a share: not past the model's own, so that keys too can bring the two to agree. */
+export const stopAt = (from: number, to: number, share: number): number =>
+  !agrees(from, share) && (from - share) * (to - share) < 0 ? share : to;

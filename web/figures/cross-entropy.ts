@@ -154,16 +154,18 @@ function lossBar(view: CrossEntropyView, { width, lossTop }: Layout): SVGTemplat
     { name: 'entropy', text: `${words.entropy} ${rounded(targetEntropy, DIGITS)}`, fill: fills.entropy },
     { name: 'rest', text: `${words.rest} ${rounded(rest, DIGITS)}`, fill: fills.rest },
   ];
+  // On a phone the parts stand in a line of their own, smaller where it is a very small one.
+  const isTight = narrow && parts.slice(1).reduce((sum, { text }) => sum + textWidth(text, 14) + 30, 0) > width;
   let at = 0;
   return svg`<g data-stands="loss">
     <rect x="0" y=${lossTop - 4} width=${width} height=${y - lossTop + 34} fill="transparent" />
     ${parts.map(({ name, text, fill }) => {
       const left = at;
       const line = narrow && fill !== undefined ? 30 : 10;
-      // On a phone the parts stand in a line of their own.
-      if (!narrow || fill !== undefined) at += textWidth(text, 14) * 0.92 + (fill === undefined ? 20 : 36);
+      const size = isTight && fill !== undefined ? 12 : 14;
+      if (!narrow || fill !== undefined) at += textWidth(text, size) * 0.92 + (fill === undefined ? 20 : 36);
       return svg`${fill === undefined ? nothing : bar({ zero: left, end: left + 12, y: lossTop + line - 6, height: 12, fill })}
-        <g data-number=${name}>${label(text, { x: left + (fill === undefined ? 0 : 18), y: lossTop + line, size: 14, fill: palette.ink, weight: fill === undefined ? 600 : 400 })}</g>`;
+        <g data-number=${name}>${label(text, { x: left + (fill === undefined ? 0 : 18), y: lossTop + line, size, fill: palette.ink, weight: fill === undefined ? 600 : 400 })}</g>`;
     })}
     ${bar({ zero: 0, end: width, y, height: 16, fill: palette.raised })}
     <rect data-part="entropy" x="0" y=${y} width=${x(targetEntropy)} height="16" fill=${fills.entropy} />
@@ -175,16 +177,29 @@ function lossBar(view: CrossEntropyView, { width, lossTop }: Layout): SVGTemplat
 
 export type Verdict = 'floor' | 'done' | 'push';
 
-/** A gradient that shows as 0 in three decimals. */
-export const isStill = (gradient: Float64Array): boolean => gradient.every((g) => Math.abs(g) < 5e-4);
+/** A gradient all of whose entries are smaller shows as 0 in three decimals. */
+const NEARLY = 5e-4;
 
 export function verdictOf({ gradient, targetEntropy }: CrossEntropyResult): Verdict {
-  if (!isStill(gradient)) return 'push';
-  return targetEntropy >= 5e-4 ? 'floor' : 'done';
+  if (!gradient.every((g) => Math.abs(g) < NEARLY)) return 'push';
+  return targetEntropy >= NEARLY ? 'floor' : 'done';
 }
 
-export function verdictText(words: Record<Verdict, (value: string) => string>, result: CrossEntropyResult): string {
-  const { loss, targetEntropy } = result;
+export interface VerdictWords {
+  /** What the gradient is, where every entry is exactly 0, and where all are smaller than `least`. */
+  readonly zero: string;
+  readonly nearlyZero: (least: string) => string;
+  readonly verdict: {
+    readonly floor: (loss: string, gradient: string) => string;
+    readonly done: (loss: string, gradient: string) => string;
+    readonly push: (rest: string) => string;
+  };
+}
+
+export function verdictText({ verdict, ...words }: VerdictWords, result: CrossEntropyResult): string {
+  const { gradient, loss, targetEntropy } = result;
   const found = verdictOf(result);
-  return words[found](rounded(found === 'push' ? Math.max(0, loss - targetEntropy) : loss, DIGITS));
+  if (found === 'push') return verdict.push(rounded(Math.max(0, loss - targetEntropy), DIGITS));
+  const isZero = gradient.every((g) => g === 0);
+  return verdict[found](rounded(loss, DIGITS), isZero ? words.zero : words.nearlyZero(exact(NEARLY)));
 }

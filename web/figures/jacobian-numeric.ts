@@ -5,13 +5,14 @@ import { svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import type { Matrix64 } from '../engine/types';
 import { bottomAxis, leftAxis } from '../marks/axis';
 import { at, sheet } from '../marks/figure';
-import { exact, rounded } from '../marks/format';
+import { rounded } from '../marks/format';
 import { grid, type Cell } from '../marks/grid';
 import type { Palette } from '../marks/palette';
 import { label } from '../marks/text';
-import { cellWriter, entryName } from './jacobian-names';
+import { cellWriter, entryName, mostEntry, plotWidth } from './jacobian-names';
 
 export interface NumericView {
+  readonly temperature: number;
   readonly jacobian: Matrix64;
   readonly numeric: Matrix64;
   readonly maxAbsError: number;
@@ -42,6 +43,12 @@ const errorText = (x: number, cell: number) => {
   return cell >= 46 ? text : text.replace(/^−?\d/, '');
 };
 
+/** Width of the figure in px: more than `width` where its cells have no room. */
+export function numericWidth(n: number, width: number, narrow: boolean): number {
+  const side = n * numericCell(n, width, narrow);
+  return (narrow ? side : 2 * side + GAP) + 2;
+}
+
 export function numericFigure(view: NumericView): TemplateResult {
   const { jacobian, numeric, maxAbsError, width, narrow, palette, words, prob } = view;
   const n = jacobian.rows;
@@ -67,13 +74,16 @@ export function numericFigure(view: NumericView): TemplateResult {
           stands: id,
           active: view.active(id, n, n),
           readonly: true,
-          cellName: (row, col) => `${entryName(prob, row, col)}: ${exact(values[row * n + col] ?? NaN)}`,
+          cellName: (row, col) => `${entryName(prob, row, col)}: ${rounded(values[row * n + col] ?? NaN, 4)}`,
         }),
       )}`;
-  const most = Math.max(...jacobian.data.map(Math.abs));
   const errors = differences(view);
   return sheet({ width: x + side + 2, height: y + TITLE + side + 4 }, [
-    at(1, 0, block('numeric', words.numeric, numeric.data, most, cellWriter(numeric.data, cell))),
+    at(
+      1,
+      0,
+      block('numeric', words.numeric, numeric.data, mostEntry(view.temperature), cellWriter(numeric.data, cell - 4)),
+    ),
     at(
       x + 1,
       y,
@@ -105,7 +115,7 @@ const LEAST = 1e-17;
 /** Error over step, both axes logarithmic: rounding on the left, what Taylor's series leaves out on the right. */
 export function errorCurve(view: ErrorCurveView): TemplateResult {
   const { steps, errors, step, maxAbsError, palette, words } = view;
-  const width = Math.min(view.width, 560);
+  const width = plotWidth(view.width);
   const x = scaleLog([steps[0] ?? 1e-12, steps[steps.length - 1] ?? 1], [52, width - 12]);
   const y = scaleLog([LEAST, 10], [HEIGHT - 36, 28]);
   const height = (error: number) => y(Math.min(10, Math.max(LEAST, error)));

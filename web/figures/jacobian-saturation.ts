@@ -7,6 +7,7 @@ import { dashes } from '../marks/dashes';
 import { sheet } from '../marks/figure';
 import { rounded } from '../marks/format';
 import type { Palette } from '../marks/palette';
+import { plotWidth } from './jacobian-names';
 import { label } from '../marks/text';
 
 export interface SaturationView {
@@ -32,7 +33,7 @@ const HEIGHT = 230;
 
 export function saturationFigure(view: SaturationView): TemplateResult {
   const { gaps, one, two, gap, norm, palette, words } = view;
-  const width = Math.min(view.width, 560);
+  const width = plotWidth(view.width);
   const last = gaps[gaps.length - 1] ?? 1;
   const x = scaleLinear([0, last], [44, width - 12]);
   const y = scaleLinear([0, 0.5 / view.temperature], [HEIGHT - 44, 44]);

@@ -5,13 +5,14 @@
 import { svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import type { Matrix64 } from '../engine/types';
 import { at, sheet } from '../marks/figure';
-import { compact, exact, subscript } from '../marks/format';
+import { compact, subscript } from '../marks/format';
 import { grid, type Cell, type GridOptions } from '../marks/grid';
 import type { Palette } from '../marks/palette';
 import { label } from '../marks/text';
-import { cellWriter, entryName } from './jacobian-names';
+import { cellWriter, entryName, mostEntry } from './jacobian-names';
 
 export interface VjpView {
+  readonly temperature: number;
   readonly jacobian: Matrix64;
   readonly probabilities: Float64Array;
   readonly upstream: readonly number[];
@@ -44,18 +45,28 @@ const TITLE = 22;
 const SIGN = 22;
 const LABEL = 26;
 const GAP = 24;
+const PADDING = 4;
 
 export const vjpCell = (n: number, width: number): number =>
   Math.max(36, Math.min(52, Math.floor((width - 2 * SIGN - LABEL - 4) / (n + 2))));
 
 export const vjpHeight = (n: number, width: number): number => TITLE + n * vjpCell(n, width) + 4;
 
+/** Where g and Jᵀg begin beside Jᵀ. */
+const placesOf = (n: number, cell: number) => ({ g: LABEL + n * cell + SIGN, dz: LABEL + (n + 1) * cell + 2 * SIGN });
+
+/** Width of the wider way in px: more than `width` where its cells have no room. */
+export function viaMatrixWidth(n: number, width: number): number {
+  const cell = vjpCell(n, width);
+  return placesOf(n, cell).dz + cell + 2;
+}
+
 export function viaMatrixFigure(view: VjpView): TemplateResult {
   const { jacobian, upstream, viaMatrix, prob } = view;
   const n = upstream.length;
   const cell = vjpCell(n, view.width);
   const { cells, rows } = progress(n, view.done);
-  const [g, dz] = [LABEL + n * cell + SIGN, LABEL + (n + 1) * cell + 2 * SIGN];
+  const { g, dz } = placesOf(n, cell);
   const j = block(view, LABEL, 'Jᵀ', cell, {
     id: 'formed',
     cols: n,
@@ -63,10 +74,10 @@ export function viaMatrixFigure(view: VjpView): TemplateResult {
     shown: cells,
     // J is symmetric: its transpose has the same numbers.
     nameOf: (row, col) => entryName(prob, row, col),
-    extent: Math.max(...jacobian.data.map(Math.abs)),
+    extent: mostEntry(view.temperature),
     stands: 'jacobian',
   });
-  return sheet({ width: dz + cell + 2, height: TITLE + n * cell + 4 }, [
+  return sheet({ width: viaMatrixWidth(n, view.width), height: TITLE + n * cell + 4 }, [
     j,
     sign(view, '·', g, n * cell),
     vector(view, g, 'g', 'formed-g', upstream, n, cell, 'upstream'),
@@ -92,6 +103,12 @@ export function closedFigure(view: VjpView): TemplateResult {
 const sign = ({ palette }: VjpView, text: string, x: number, height: number) =>
   label(text, { x: x - SIGN / 2, y: TITLE + height / 2, anchor: 'middle', size: 16, fill: palette.ink });
 
+/** g reaches its largest entry; s_i(g_i − ⟨g, s⟩)/T never more than half of it, over T. */
+function extentOf({ upstream, temperature }: VjpView, stands: string): number {
+  const most = Math.max(...upstream.map(Math.abs));
+  return (stands === 'dz' ? most / (2 * temperature) : most) || 1;
+}
+
 interface BlockOptions {
   readonly id: string;
   readonly cols: number;
@@ -110,7 +127,7 @@ function block(view: VjpView, x: number, title: string, cell: number, options: B
   const { palette } = view;
   const { id, cols, values, shown, nameOf, scale = 'signed' } = options;
   const rows = values.length / cols;
-  const write = options.write ?? cellWriter(values, cell);
+  const write = options.write ?? cellWriter(values, cell - PADDING);
   const isThere = (row: number, col: number) => row * cols + col < shown;
   return svg`${label(title, { x: x + (cols * cell) / 2, y: 9, anchor: 'middle', size: 14, fill: palette.ink })}
     ${at(
@@ -132,7 +149,7 @@ function block(view: VjpView, x: number, title: string, cell: number, options: B
         active: view.active(id, rows, cols),
         readonly: true,
         cellName: (row, col) =>
-          `${nameOf(row, col)} = ${isThere(row, col) ? exact(values[row * cols + col] ?? NaN) : '…'}`,
+          `${nameOf(row, col)} = ${isThere(row, col) ? compact(values[row * cols + col] ?? NaN, 4) : '…'}`,
       }),
     )}`;
 }
@@ -154,7 +171,7 @@ function vector(
     values,
     shown,
     nameOf: (row) => `${name}${subscript(row + 1)}`,
-    extent: Math.max(1e-300, ...Array.from(values, Math.abs)),
+    extent: extentOf(view, stands),
     stands,
     ...(stands === 's' ? { scale: 'probability' } : {}),
     ...(stands === 'upstream' ? { write: (x) => compact(x, 2) } : {}),

@@ -6,13 +6,13 @@ import { svg, nothing, type SVGTemplateResult, type TemplateResult } from 'lit';
 import type { SoftmaxJacobianResult } from '../engine/types';
 import { band } from '../marks/band';
 import { at, sheet } from '../marks/figure';
-import { compact, exact, subscript } from '../marks/format';
+import { compact, subscript } from '../marks/format';
 import { grid, type Cell, type GridOptions } from '../marks/grid';
 import { legend, legendWidth } from '../marks/legend';
 import { columnAt, entryAt, rowAt } from '../marks/matrix';
 import type { Palette } from '../marks/palette';
 import { label, textWidth } from '../marks/text';
-import { cellWriter, entryName, four, sumOf } from './jacobian-names';
+import { cellWriter, entryName, four, mostEntry, sumOf } from './jacobian-names';
 
 export interface JacobianView {
   readonly logits: readonly number[];
@@ -35,6 +35,9 @@ export interface JacobianView {
   };
 }
 
+/** What the frames of chosen cells, and the outline of a column, take of a cell's room for a number. */
+const FRAMED = 10;
+const OUTLINED = 12;
 const LABEL = 28;
 /** Between s and J stand the marks of where s goes. */
 const SIDE = 20;
@@ -51,19 +54,29 @@ const heightOf = (classes: number, cell: number) => HEAD + (classes + 2) * cell 
 export const jacobianHeight = (classes: number, width: number): number =>
   heightOf(classes, jacobianCell(classes, width));
 
-export function jacobianFigure(view: JacobianView): TemplateResult {
+/** Where the legend begins, under the matrix where there is room, else as far to the left as needed; and where all ends. */
+function legendPlace(view: JacobianView, cell: number): { keys: number; x: number; wide: number } {
   const { logits, width, palette, words } = view;
+  const left = LABEL + cell + SIDE;
+  const keys = legendWidth({ scale: 'signed', extent: mostEntry(view.temperature), palette }) + 20;
+  const key = keys + 14 + textWidth(words.diagonal, 12);
+  const x = Math.max(0, Math.min(left, width - key - 2));
+  return { keys, x, wide: Math.max(left + (logits.length + 1) * cell + GAP, x + key) + 2 };
+}
+
+/** Width of the figure in px: more than `width` where its cells have no room. */
+export const jacobianWidth = (view: JacobianView): number =>
+  legendPlace(view, jacobianCell(view.logits.length, view.width)).wide;
+
+export function jacobianFigure(view: JacobianView): TemplateResult {
+  const { logits, palette, words } = view;
   const n = logits.length;
-  const cell = jacobianCell(n, width);
+  const cell = jacobianCell(n, view.width);
   const left = LABEL + cell + SIDE;
   const top = HEAD + cell + GAP;
   const [right, bottom] = [left + n * cell + GAP, top + n * cell + GAP];
   const scale = { scale: 'signed', extent: mostEntry(view.temperature), palette } as const;
-  const keys = legendWidth(scale) + 20;
-  const key = keys + 14 + textWidth(words.diagonal, 12);
-  // Under the matrix where there is room, else as far to the left as needed.
-  const legendX = Math.max(0, Math.min(left, width - key));
-  const wide = Math.max(right + cell, legendX + key) + 2;
+  const { keys, x: legendX, wide } = legendPlace(view, cell);
   return sheet({ width: wide, height: heightOf(n, cell) }, [
     at(left, HEAD, logitStrip(view, cell)),
     at(LABEL, top, probabilityStrip(view, cell)),
@@ -80,9 +93,6 @@ export function jacobianFigure(view: JacobianView): TemplateResult {
     </g>`,
   ]);
 }
-
-/** No entry is larger than 1/(4T): s(1 − s)/T where s is a half. */
-const mostEntry = (temperature: number) => 0.25 / temperature;
 
 type Common = Pick<GridOptions, 'cell' | 'palette' | 'active' | 'readonly' | 'id' | 'rows' | 'cols'>;
 
@@ -108,7 +118,7 @@ function logitStrip(view: JacobianView, cell: number): SVGTemplateResult {
     text: (z) => compact(z, 2),
     linked: (_, j) => j === here.col,
     colLabels: names,
-    cellName: (_, j) => `${names[j] ?? ''} = ${exact(logits[j] ?? NaN)}`,
+    cellName: (_, j) => `${names[j] ?? ''} = ${compact(logits[j] ?? NaN, 4)}`,
   });
 }
 
@@ -123,11 +133,11 @@ function probabilityStrip(view: JacobianView, cell: number): SVGTemplateResult {
     name: words.probabilities,
     values: probabilities,
     scale: 'probability',
-    text: cellWriter(probabilities, cell),
+    text: cellWriter(probabilities, cell - FRAMED),
     linked: (i) => i === here.row || i === here.col,
     cellStands: (i) => [i === here.row ? 'si' : '', i === here.col ? 'sj' : '', 's'].join(' ').trim(),
     rowLabels: names,
-    cellName: (i) => `${names[i] ?? ''} = ${exact(probabilities[i] ?? NaN)}`,
+    cellName: (i) => `${names[i] ?? ''} = ${four(probabilities[i])}`,
   });
 }
 
@@ -142,7 +152,7 @@ function entries(view: JacobianView, cell: number): SVGTemplateResult {
     scale: 'signed',
     extent: mostEntry(temperature),
     stands: 'jacobian outer',
-    text: cellWriter(jacobian.data, cell),
+    text: cellWriter(jacobian.data, cell - OUTLINED),
     // Its twin across the diagonal is the same number.
     linked: (i, j) => isHere(i, j) || isHere(j, i),
     cellStands: (i, j) => stands(here, i, j),
@@ -206,7 +216,7 @@ function sums(view: JacobianView, cell: number, of: 'rows' | 'columns'): SVGTemp
     values,
     scale: 'none',
     text: (x) => compact(x, 2),
-    cellName: (i, j) => `${name} ${(isRows ? i : j) + 1}: ${exact(values[isRows ? i : j] ?? NaN)}`,
+    cellName: (i, j) => `${name} ${(isRows ? i : j) + 1}: ${four(values[isRows ? i : j])}`,
   });
 }
 

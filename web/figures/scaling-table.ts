@@ -121,7 +121,13 @@ export interface TableView {
   readonly statistics: readonly Statistic[];
   readonly result: ScalingAtWidth;
   readonly active: Cell;
-  readonly words: { table: string; unscaledColumn: string; scaledColumn: string };
+  readonly words: {
+    table: string;
+    unscaledColumn: string;
+    scaledColumn: string;
+    /** Spoken: row, column and value. */
+    cell: (row: string, column: string, value: string) => string;
+  };
 }
 
 export function statisticsTable({ statistics, result, active, words }: TableView): TemplateResult {
@@ -130,7 +136,7 @@ export function statisticsTable({ statistics, result, active, words }: TableView
     ['scaled', words.scaledColumn, result.scaled],
   ] as const;
   const cell = (one: Statistic, row: number, col: number) => {
-    const [stands, , statistics] = columns[col === 0 ? 0 : 1];
+    const [stands, column, statistics] = columns[col === 0 ? 0 : 1];
     const value = one.of(statistics);
     const error = one.error?.(statistics);
     return html`<td
@@ -140,7 +146,7 @@ export function statisticsTable({ statistics, result, active, words }: TableView
       data-value="${stands} ${one.id}"
       data-stands=${stands}
       tabindex=${active.row === row && active.col === col ? 0 : -1}
-      aria-label="${one.name}: ${exact(value)}"
+      aria-label=${words.cell(one.name, column, error === undefined ? exact(value) : `${exact(value)} ± ${exact(error)}`)}
     >
       <span class="value"
         >${one.text(value)}${error === undefined ? nothing : html` <span class="error">± ${rounded(error, digitsOf(value))}</span>`}</span

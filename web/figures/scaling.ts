@@ -19,8 +19,8 @@ export interface ScalingView {
     raw: string;
     scaled: string;
     normalCurve: string;
-    /** What the tinted ground means: the range that the lower or right plot magnifies. */
-    window: (extent: string) => string;
+    /** How far the scaled plot's axis goes, and where that is on the raw one's: above it, or at its left. */
+    axis: (extent: string, place: 'above' | 'left') => string;
     histogram: (name: string, pairs: number) => string;
   };
 }
@@ -29,6 +29,8 @@ const HEAD = 46;
 const PLOT = 88;
 const AXIS = 24;
 const GAP = 16;
+/** Above the highest bar the values of the two lines have room. */
+const HEADROOM = 1.2;
 
 /** Both plots beside each other. */
 const isBeside = (width: number) => width >= 640;
@@ -80,7 +82,7 @@ export function scalingFigure(view: ScalingView): TemplateResult {
         extent: scaled,
         tint: scaled,
         plot,
-        note: words.window(`−${String(scaled)} … ${String(scaled)}`),
+        note: words.axis(String(scaled), isBeside(width) ? 'left' : 'above'),
       }),
     ),
     svg`<path d="M0 ${HEAD - 14}h18" stroke=${palette.ink} stroke-width="1.5" stroke-dasharray="4 3" />`,
@@ -103,7 +105,7 @@ function panel({ palette, words }: ScalingView, statistics: ScalingStatistics, l
   const shares = densities(statistics);
   const peak = normalDensity(statistics.expected.mean, statistics.expected);
   const x = scaleLinear([-extent, extent], [0, plot]);
-  const y = scaleLinear([0, Math.max(peak, ...shares) * 1.05], [HEAD + PLOT, HEAD]);
+  const y = scaleLinear([0, Math.max(peak, ...shares) * HEADROOM], [HEAD + PLOT, HEAD]);
   const isRaw = stands === 'raw';
   const tinted = Math.max(2, x(tint) - x(-tint));
   return svg`<g data-histogram=${stands} data-stands=${stands} role="img" aria-label=${words.histogram(title, statistics.count)}>
@@ -111,10 +113,18 @@ function panel({ palette, words }: ScalingView, statistics: ScalingStatistics, l
     ${label(note, { x: isRaw ? 24 : 0, y: HEAD - 14, fill: palette.muted })}
     <rect x=${x(0) - tinted / 2} y=${HEAD} width=${tinted} height=${PLOT} fill=${palette.raised} />
     <path data-bars d=${stepPath(statistics.histogram.edges, shares, x, y)} fill=${palette.probability(0.45)} />
-    ${isRaw ? svg`<path d="M${x(0) - tinted / 2} ${HEAD}v${PLOT}M${x(0) + tinted / 2} ${HEAD}v${PLOT}" stroke=${palette.muted} />` : ''}
+    ${isRaw ? edges(x(0), tinted / 2, tint, palette) : ''}
     <path data-normal d=${normalPath(statistics.expected, x, y)} fill="none" stroke=${palette.ink} stroke-width="1.5" stroke-dasharray="4 3" />
     ${bottomAxis({ scale: x, palette, at: HEAD + PLOT, ticks: ticksOf(extent, plot) })}
   </g>`;
+}
+
+/** Two lines where the scaled plot's axis ends, with their values. */
+function edges(middle: number, reach: number, value: number, palette: Palette): SVGTemplateResult {
+  const [left, right] = [middle - reach, middle + reach];
+  return svg`<path d="M${left} ${HEAD}v${PLOT}M${right} ${HEAD}v${PLOT}" stroke=${palette.ink} />
+    ${label(`−${String(value)}`, { x: left - 4, y: HEAD + 7, anchor: 'end', fill: palette.ink })}
+    ${label(String(value), { x: right + 4, y: HEAD + 7, fill: palette.ink })}`;
 }
 
 /** Five or three numbers; those at both ends stay inside the plot. */

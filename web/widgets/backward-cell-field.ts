@@ -7,7 +7,6 @@ import { mathsText } from '../controls/maths-text';
 import type { Words } from '../messages/messages';
 import type { CellPlace } from '../params/cell-edits';
 import { CELL_RANGE, EDITABLE } from '../params/backward';
-import type { Need } from '../params/schema';
 import type { Editable } from './backward-question';
 
 /** The cell as one that can be set; undefined where it is only ever computed. */
@@ -23,7 +22,6 @@ export interface CellFieldOptions {
   readonly byHand: number | undefined;
   readonly onInput: (value: number) => void;
   readonly onSettle: () => void;
-  readonly onRefuse: (text: string, need: Need) => void;
   readonly onRestore: () => void;
 }
 
@@ -42,7 +40,7 @@ export function backwardCellField(words: Words<'backward'>, options: CellFieldOp
       more: words.common.more,
       onInput: options.onInput,
       onSettle: options.onSettle,
-      onRefuse: (text) => options.onRefuse(text, { kind: 'number', ...CELL_RANGE }),
+      onRefuse: (text) => words.common.refused(text, { kind: 'number', ...CELL_RANGE }),
     })}
     <button
       type="button"

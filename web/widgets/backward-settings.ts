@@ -6,7 +6,6 @@ import { slider } from '../controls/slider';
 import { compact } from '../marks/format';
 import type { Words } from '../messages/messages';
 import { backwardParams, RATE } from '../params/backward';
-import type { Need } from '../params/schema';
 import type { BackwardState } from './backward-question';
 
 export interface SettingsOptions {
@@ -19,7 +18,6 @@ export interface SettingsOptions {
   readonly onSet: (patch: Partial<BackwardState>) => void;
   readonly onSlide: (patch: Partial<BackwardState>, gesture: string) => void;
   readonly onSettle: () => void;
-  readonly onRefuse: (text: string, need: Need) => void;
 }
 
 const SEED = { min: 0, max: 4294967295 };
@@ -64,10 +62,7 @@ export function backwardSettings(words: Words<'backward'>, options: SettingsOpti
   </div>`;
 }
 
-function numbers(
-  words: Words<'backward'>,
-  { state, onSet, onSlide, onSettle, onRefuse }: SettingsOptions,
-): TemplateResult {
+function numbers(words: Words<'backward'>, { state, onSet, onSlide, onSettle }: SettingsOptions): TemplateResult {
   const { backward, common } = words;
   return html`<div class="row">
     ${radios({
@@ -92,7 +87,7 @@ function numbers(
       more: common.more,
       onInput: (seed) => onSlide({ seed }, 'seed'),
       onSettle,
-      onRefuse: (text) => onRefuse(text, backwardParams.seed.need),
+      onRefuse: (text) => common.refused(text, backwardParams.seed.need),
     })}
   </div>`;
 }

@@ -19,12 +19,11 @@ export function backwardSteps(
     html`<button
       type="button"
       data-action=${action}
-      aria-label=${label}
       title=${label}
       aria-disabled=${String(to === undefined)}
       @click=${() => to !== undefined && onGo(to)}
     >
-      ${text}
+      <span aria-hidden="true">${text}</span>
     </button>`;
   const all = step === 'all';
   return html`<div class="steps-nav">

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { cellOf, GridFocus } from '../controls/grid-focus';
 import { mathsText } from '../controls/maths-text';
-import { backwardFigure } from '../figures/backward';
+import { stage } from '../controls/stage';
+import { backwardFigure, backwardWidth, type BackwardView } from '../figures/backward';
 import { letterOf, arithmetic, cellName, linksOf } from '../figures/backward-links';
 import {
   outputPairs,
@@ -39,6 +40,7 @@ import { backwardStyles } from './backward-styles';
 import { AttnElement, type Preset } from './element';
 import { held } from './matrix-held';
 import { typeInto } from './matrix-cell-field';
+import { heightAt, type Measured } from './measured';
 import { ParamField } from './param-field';
 import { stepsStyles } from './steps-styles';
 
@@ -51,6 +53,17 @@ const FORMULAS = {
   all: [sumFormula, softmaxFormula, scaleFormula, scoresFormula, inputFormula],
 };
 const LINE = 24;
+/** What all but two or three rows of grids takes, at these widths. */
+const NARROW = [288, 328, 600];
+const REST_NARROW: Measured = {
+  zh: { one: [721, 689, 665], some: [983, 909, 885], all: [1202, 1128, 1043] },
+  en: { one: [813, 784, 712], some: [1075, 1046, 932], all: [1294, 1265, 1090] },
+};
+const WIDE = [736, 880];
+const REST_WIDE: Measured = {
+  zh: { one: [426, 441], some: [610, 621], all: [768, 779] },
+  en: { one: [461, 464], some: [681, 648], all: [839, 806] },
+};
 const WIDEST = 880;
 
 /**
@@ -95,9 +108,9 @@ export class AttnBackward extends AttnElement<typeof backwardParams, 'backward'>
 
   protected override reserve(): number {
     const n = this.state.tokens.length;
-    // Measured: two or three rows of grids, and what takes the rest.
-    const rest = this.wide ? { one: 445, some: 645, all: 805 } : { one: 735, some: 980, all: 1195 };
-    return (this.wide ? 104 : 144) * n + rest[this.common.controls];
+    const [widths, rest] = this.wide ? [WIDE, REST_WIDE] : [NARROW, REST_NARROW];
+    const heights = rest[this.surroundings.language][this.common.controls];
+    return (this.wide ? 104 : 144) * n + heightAt(widths, heights, this.width);
   }
 
   protected override caption({ backward }: Words<'backward'>): string {
@@ -117,6 +130,7 @@ export class AttnBackward extends AttnElement<typeof backwardParams, 'backward'>
   protected override restored(): void {
     this.pointed = undefined;
     this.lossBefore = undefined;
+    this.tokensField.forget();
   }
 
   // --- changes
@@ -210,10 +224,6 @@ export class AttnBackward extends AttnElement<typeof backwardParams, 'backward'>
     if (this.words) this.announce(this.lossText(this.words));
   };
 
-  private readonly refuse = (text: string, need: Parameters<Words<'backward'>['common']['refused']>[1]): void => {
-    if (this.words) this.notify(this.words.common.refused(text, need));
-  };
-
   // --- drawing
 
   protected override body(words: Words<'backward'>): TemplateResult {
@@ -230,9 +240,7 @@ export class AttnBackward extends AttnElement<typeof backwardParams, 'backward'>
         @keydown=${this.keydown}
       >
         <div class="act ${this.wide ? 'wide' : ''}">
-          <div class="stage">
-            ${this.figure(words, flow, outputPairs(asked.loss.kind === 'target'), this.actWidth, false)}
-          </div>
+          <div>${this.stage(words, flow, outputPairs(asked.loss.kind === 'target'), this.actWidth, false)}</div>
           <div>
             <p class="loss" data-loss=${exact(flow.loss)}>${this.lossText(words)}</p>
             ${this.offers('some') ? this.nudgeButton(words) : nothing} ${this.verdict(words, flow, asked)}
@@ -243,11 +251,13 @@ export class AttnBackward extends AttnElement<typeof backwardParams, 'backward'>
           hasAll: this.offers('some'),
           onGo: (to) => {
             this.set({ step: to });
-            this.announce(to === 'all' ? backward.steps.all : `${backward.stepOf(Number(to))}: ${backward.steps[to]}`);
+            this.announce(
+              to === 'all' ? backward.steps.all : `${backward.stepOf(Number(to))}: ${spoken(backward.steps[to])}`,
+            );
           },
         })}
-        <p class="step-title">${backward.steps[step]}</p>
-        <div class="stage">${this.figure(words, flow, pairsOf(step), this.width, true)}</div>
+        <p class="step-title">${mathsText(backward.steps[step])}</p>
+        ${this.stage(words, flow, pairsOf(step), this.width, true)}
       </div>
       ${FORMULAS[step].map((formula) => this.formula(formula))} ${this.arithmetic(words, flow)}
       ${this.cellField(words, flow)}
@@ -267,8 +277,8 @@ export class AttnBackward extends AttnElement<typeof backwardParams, 'backward'>
     return this.wide ? 330 : this.width;
   }
 
-  private figure(
-    { backward }: Words<'backward'>,
+  private stage(
+    { backward, common }: Words<'backward'>,
     flow: BackwardAnswer,
     pairs: readonly Pair[],
     width: number,
@@ -276,22 +286,25 @@ export class AttnBackward extends AttnElement<typeof backwardParams, 'backward'>
   ): TemplateResult {
     const here = this.chosen(flow);
     const { loss } = questionOf(this.state);
-    return backwardFigure(
-      {
-        flow,
-        here,
-        links: linksOf(flow, here),
-        lossCell: loss.kind === 'cell' ? loss : undefined,
-        active: (grid, rows, cols) => this.grids.of(grid, rows, cols),
-        isEdited: (cell) => this.editOf(cell) !== undefined,
-        isEditable: (grid: GridId) => this.offers('some') && editableOf({ grid, row: 0, col: 0 }) !== undefined,
-        width: Math.min(width, WIDEST),
-        palette: this.palette,
-        words: backward,
-      },
-      pairs,
-      hasLegend,
-    );
+    const view: BackwardView = {
+      flow,
+      here,
+      links: linksOf(flow, here),
+      lossCell: loss.kind === 'cell' ? loss : undefined,
+      active: (grid, rows, cols) => this.grids.of(grid, rows, cols),
+      isEdited: (cell) => this.editOf(cell) !== undefined,
+      isEditable: (grid: GridId) => this.offers('some') && editableOf({ grid, row: 0, col: 0 }) !== undefined,
+      width: Math.min(width, WIDEST),
+      palette: this.palette,
+      words: backward,
+    };
+    return stage({
+      figure: backwardFigure(view, pairs, hasLegend),
+      needs: backwardWidth(view, pairs),
+      room: Math.min(view.width, this.clientWidth),
+      name: hasLegend ? spoken(backward.steps[this.state.step]) : backward.grids.output,
+      hint: common.sideways,
+    });
   }
 
   private editOf(cell: GridCell): number | undefined {
@@ -353,7 +366,6 @@ export class AttnBackward extends AttnElement<typeof backwardParams, 'backward'>
       onInput: (value) =>
         this.set({ cells: withEdit(this.state.cells, { ...place, value }) }, `cell ${letterOf(place.grid)}`),
       onSettle: this.settle,
-      onRefuse: this.refuse,
       onRestore: () => this.set({ cells: withoutEdit(this.state.cells, place) }),
     });
   }
@@ -378,10 +390,12 @@ export class AttnBackward extends AttnElement<typeof backwardParams, 'backward'>
       onSet: (patch) => this.set(patch),
       onSlide: this.set,
       onSettle: this.settle,
-      onRefuse: this.refuse,
     });
   }
 }
+
+/** Subscripts are no words. */
+const spoken = (text: string): string => text.replace(/_/g, '');
 
 const isIn = (flow: BackwardAnswer, { grid, row, col }: GridCell): boolean =>
   row < flow[grid].rows && col < flow[grid].cols;

@@ -16,8 +16,11 @@ export interface Challenge {
     /** Value of the right choice. */
     readonly right: string;
   };
-  /** Whether it is done, by the engine's numbers for the state of now; 'impossible' where no state does it and saying so is the answer. */
-  readonly met: boolean | 'impossible';
+  /**
+   * Whether it is done, by the engine's numbers for the state of now; 'impossible' where no state does it and saying so is the answer.
+   * Undefined while there are no such numbers: a tab that was not open yet says nothing about what the reader did.
+   */
+  readonly met: boolean | 'impossible' | undefined;
   /** Why it came out so; shown at the end. */
   readonly why: string;
 }
@@ -88,7 +91,7 @@ export class Challenges {
 
   private judge({ name, predict, met }: Challenge): void {
     const { predicted, begun, ended } = this.of(name);
-    if (ended !== undefined || (predict && predicted === undefined)) return;
+    if (met === undefined || ended !== undefined || (predict && predicted === undefined)) return;
     if (met !== true) this.note(name, { begun: true });
     else if (begun) this.note(name, { ended: 'met' });
   }

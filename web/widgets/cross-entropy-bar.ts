@@ -31,10 +31,15 @@ export function valueOf(state: CrossState, { part, index }: Bar): number {
   return (part === 'bar' ? logits : target)[index] ?? 0;
 }
 
-/** A logit is cut to what it may be; a share is taken from the other classes, or given to them. */
-export function withBar(state: CrossState, { part, index }: Bar, value: number): Partial<CrossState> {
+/** A logit is cut to what it may be; a share is taken from the other classes, or given to them. `shares` are softmax's. */
+export function withBar(
+  state: CrossState,
+  { part, index }: Bar,
+  value: number,
+  shares: ArrayLike<number>,
+): Partial<CrossState> {
   const { logits, target } = crossQuestion(state);
-  if (part === 'target') return { target: withShare(target, index, value) };
+  if (part === 'target') return { target: withShare(target, index, value, shares) };
   const kept = Math.min(LOGITS.max, Math.max(LOGITS.min, value));
   return { logits: logits.map((old, i) => (i === index ? kept : old)) };
 }

@@ -7,7 +7,7 @@ import { normOf } from './cross-entropy-squared';
 
 export interface CrossAnswers {
   readonly now: Answered<CrossAsked, CrossEntropyResult>;
-  /** Of the open view, where it is that one; it may still be about the logits and target of before. */
+  /** These two may still be about the logits and target of before. */
   readonly inFormat: Answered<FormatsAsked, InFormat> | undefined;
   readonly squared: Answered<CrossAsked, Squared> | undefined;
 }

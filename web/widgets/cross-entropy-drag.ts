@@ -26,12 +26,14 @@ export interface DragOptions {
 
 export function dragBar(event: PointerEvent, sheet: Element, bar: Bar, options: DragOptions): void {
   const { state, result, onChange, onHold } = options;
-  const { logits, target } = state();
+  // All of the way is reckoned from here: a bar that comes back finds the others as they were.
+  const start = state();
+  const { logits, target } = start;
   const axes = axesOf(logits, result().loss);
   const { z, p } = options.layout(axes.extent);
   const scale = bar.part === 'bar' ? z : p;
-  const before = valueOf(state(), bar);
-  const start = scale.invert(event.clientX - sheet.getBoundingClientRect().left);
+  const before = valueOf(start, bar);
+  const grip = scale.invert(event.clientX - sheet.getBoundingClientRect().left);
   const reach = MAGNET / (scale(1) - scale(0));
   const fine = axes.extent / 100;
   const gesture = `drag ${bar.part} ${String(bar.index)}`;
@@ -47,7 +49,8 @@ export function dragBar(event: PointerEvent, sheet: Element, bar: Bar, options: 
   drag(event, sheet, {
     onMove: (px) => {
       onHold(axes);
-      onChange(withBar(state(), bar, placed(before + scale.invert(px) - start)), gesture);
+      const value = placed(before + scale.invert(px) - grip);
+      onChange(withBar(start, bar, value, result().probabilities), gesture);
     },
     onEnd: finish,
     onCancel: () => {

@@ -1,10 +1,13 @@
 /** What may be set beneath the figure: the one class that is right, or logits and target of one's own. */
 import { html, type TemplateResult } from 'lit';
 import { radios } from '../controls/choices';
-import { onlyClass } from '../figures/cross-entropy-target';
-import { exact } from '../marks/format';
+import { textField } from '../controls/text-field';
+import { onlyClass, sumsToOne } from '../figures/cross-entropy-target';
+import { compact, exact } from '../marks/format';
 import type { Words } from '../messages/messages';
-import type { CrossState } from './cross-entropy-question';
+import { crossEntropyParams } from '../params/cross-entropy';
+import type { Param } from '../params/schema';
+import { crossQuestion, type CrossState } from './cross-entropy-question';
 import type { ParamField } from './param-field';
 
 export function targetRow(
@@ -25,13 +28,54 @@ export function targetRow(
 
 export type ListFields = Record<'logits' | 'target', ParamField<readonly number[]>>;
 
-export function listFields(
-  words: Words<'crossEntropy'>,
-  { logits, target }: CrossState,
-  fields: ListFields,
-): TemplateResult {
-  const { editLogits, editTarget, editHint: hint } = words.crossEntropy;
-  const written = (values: readonly number[]) => values.map((x) => exact(x)).join(', ');
-  return html`${fields.logits.view(words, { name: 'logits', label: editLogits, value: written(logits), hint })}
-  ${fields.target.view(words, { name: 'target', label: editTarget, value: written(target), hint })}`;
+const written = (values: readonly number[]) => values.map((x) => exact(x)).join(', ');
+const sumOf = (target: readonly number[]) => target.reduce((total, y) => total + y, 0);
+
+/** What the target's field takes: as many shares as there are logits, which sum to 1. */
+export function targetFor(classes: () => number): Param<readonly number[]> {
+  const param = crossEntropyParams.target;
+  return {
+    ...param,
+    read(text) {
+      const target = param.read(text);
+      return target?.length === classes() && sumsToOne(target) ? target : undefined;
+    },
+  };
+}
+
+/** Why the target's field refused a text. */
+function whyNot({ common, crossEntropy }: Words<'crossEntropy'>, text: string, classes: number): string {
+  const param = crossEntropyParams.target;
+  const target = param.read(text);
+  if (!target) return common.refused(text, param.need);
+  return target.length === classes
+    ? crossEntropy.refusedSum(compact(sumOf(target), 6))
+    : crossEntropy.refusedLength(target.length, classes);
+}
+
+export function listFields(words: Words<'crossEntropy'>, state: CrossState, fields: ListFields): TemplateResult {
+  const { editLogits, editHint: hint } = words.crossEntropy;
+  return html`${fields.logits.view(words, { name: 'logits', label: editLogits, value: written(state.logits), hint })}
+  ${targetField(words, state, fields.target)}`;
+}
+
+function targetField(words: Words<'crossEntropy'>, state: CrossState, field: ListFields['target']): TemplateResult {
+  const { logits, target } = crossQuestion(state);
+  const value = written(target);
+  const refused = field.refused(value);
+  const why = (text: string) => whyNot(words, text, logits.length);
+  const fits = targetFor(() => logits.length);
+  return textField({
+    name: 'target',
+    label: words.crossEntropy.editTarget,
+    value,
+    hint: words.crossEntropy.editHint,
+    refusal: refused === undefined ? undefined : why(refused),
+    onCommit: (text) => {
+      field.take(text, value, why(text));
+    },
+    onType: (text) => {
+      if (refused !== undefined && fits.read(text) !== undefined) field.forget();
+    },
+  });
 }

@@ -1,6 +1,7 @@
 /** What a reader does on the figure: drag, point, press keys, double-click. */
 import { html, type TemplateResult } from 'lit';
 import { stepped } from '../controls/number-field';
+import { stopAt } from '../figures/cross-entropy-target';
 import { LOGITS } from '../params/cross-entropy';
 import { barOf, indexOf, valueOf, withBar } from './cross-entropy-bar';
 import { dragBar, type DragOptions } from './cross-entropy-drag';
@@ -13,6 +14,8 @@ const ARROWS: Partial<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowRight: 1, Arr
 
 export interface StageOptions extends DragOptions {
   readonly figure: TemplateResult;
+  /** What becomes of the other shares. */
+  readonly rule: string;
   /** Where a double-click puts the bars. */
   readonly first: CrossAsked;
   readonly onSelect: (index: number) => void;
@@ -26,17 +29,18 @@ export function barsStage(options: StageOptions): TemplateResult {
       indexOf(event, 'bar') ?? indexOf(event, 'target') ?? indexOf(event, 'gradient') ?? indexOf(event, 'share');
     if (index !== undefined) options.onSelect(index);
   };
-  return html`<div
-    class="stage bars"
-    @pointerdown=${(event: PointerEvent) => pointerdown(event, options)}
-    @pointerover=${point}
-    @focusin=${point}
-    @keydown=${(event: KeyboardEvent) => keydown(event, options)}
-    @keyup=${options.onSettle}
-    @dblclick=${(event: MouseEvent) => dblclick(event, options)}
-  >
-    ${options.figure}
-  </div>`;
+  return html`<p class="note rule">${options.rule}</p>
+    <div
+      class="stage bars"
+      @pointerdown=${(event: PointerEvent) => pointerdown(event, options)}
+      @pointerover=${point}
+      @focusin=${point}
+      @keydown=${(event: KeyboardEvent) => keydown(event, options)}
+      @keyup=${options.onSettle}
+      @dblclick=${(event: MouseEvent) => dblclick(event, options)}
+    >
+      ${options.figure}
+    </div>`;
 }
 
 function pointerdown(event: PointerEvent, options: StageOptions): void {
@@ -47,7 +51,7 @@ function pointerdown(event: PointerEvent, options: StageOptions): void {
   dragBar(event, sheet, bar, options);
 }
 
-function keydown(event: KeyboardEvent, { state, onChange }: StageOptions): void {
+function keydown(event: KeyboardEvent, { state, result, onChange }: StageOptions): void {
   const direction = ARROWS[event.key];
   if (direction === undefined) return;
   const bar = barOf(event);
@@ -55,8 +59,11 @@ function keydown(event: KeyboardEvent, { state, onChange }: StageOptions): void 
   if (bar) {
     const { part, index } = bar;
     const by = direction * STEP[part] * (event.shiftKey ? 10 : 1);
-    const value = stepped(valueOf(state(), bar), by, RANGE[part]);
-    onChange(withBar(state(), bar, value), `key ${part} ${String(index)}`);
+    const from = valueOf(state(), bar);
+    const to = stepped(from, by, RANGE[part]);
+    const shares = result().probabilities;
+    const value = part === 'target' ? stopAt(from, to, shares[index] ?? NaN) : to;
+    onChange(withBar(state(), bar, value, shares), `key ${part} ${String(index)}`);
   } else if (gradient !== undefined) {
     const next = Math.min(state().logits.length - 1, Math.max(0, gradient - direction));
     (event.currentTarget as Element).querySelector<SVGElement>(`[data-gradient="${String(next)}"]`)?.focus();
@@ -66,10 +73,10 @@ function keydown(event: KeyboardEvent, { state, onChange }: StageOptions): void 
   event.preventDefault();
 }
 
-function dblclick(event: MouseEvent, { state, first, onChange }: StageOptions): void {
+function dblclick(event: MouseEvent, { state, result, first, onChange }: StageOptions): void {
   const bar = barOf(event);
   if (!bar) return;
   const z = first.logits[bar.index];
   if (bar.part === 'target') onChange({ target: first.target });
-  else if (z !== undefined) onChange(withBar(state(), bar, z));
+  else if (z !== undefined) onChange(withBar(state(), bar, z, result().probabilities));
 }

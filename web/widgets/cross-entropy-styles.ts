@@ -8,6 +8,9 @@ export const crossEntropyStyles = css`
   .bars .sheet [tabindex]:focus-visible {
     outline-offset: -2px;
   }
+  .rule {
+    margin: 0 0 8px;
+  }
   .bars .bar {
     cursor: ew-resize;
   }
@@ -24,11 +27,15 @@ export const crossEntropyStyles = css`
   .verdict[data-two-step='broken'] {
     border-color: var(--ink);
   }
-  .verdict.small {
+  .attn .verdict.small {
+    min-height: 4.5em;
     font-size: 14px;
   }
   .narrow .verdict {
-    min-height: 6em;
+    min-height: 4.5em;
+  }
+  [lang='en'] .narrow .verdict {
+    min-height: 7.5em;
   }
   .broken {
     color: var(--key);

@@ -1,6 +1,7 @@
 /** The gradient by way of s, beside the fused one, in a chosen format: where it divides by 0. */
 import { html, type TemplateResult } from 'lit';
 import { radios } from '../controls/choices';
+import { scrollRegion } from '../controls/scroll-region';
 import { FORMAT_NAMES } from '../figures/stability-formats';
 import { exact, rounded, subscript } from '../marks/format';
 import type { Cell } from '../marks/grid';
@@ -48,13 +49,19 @@ export function twoStepPanel({ crossEntropy }: Words<'crossEntropy'>, view: TwoS
       data-value=${name}
       data-stands=${STANDS[name]}
       tabindex=${isActive ? 0 : -1}
-      aria-label=${exact(x)}
+      aria-label=${crossEntropy.cell(`z${subscript(i + 1)}`, titles[name], exact(x))}
     >
       ${rounded(x, 4)}
     </td>`;
   };
   return html`<div class="row">${formats(crossEntropy, view)}</div>
-    <div class="stage" @pointerover=${view.point} @focusin=${view.point} @keydown=${view.keydown}>
+    <div
+      class="stage"
+      ${scrollRegion(crossEntropy.tabTwoStep)}
+      @pointerover=${view.point}
+      @focusin=${view.point}
+      @keydown=${view.keydown}
+    >
       <table
         role="grid"
         aria-label=${crossEntropy.tabTwoStep}

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { tabs } from '../controls/choices';
 import { cellOf, GridFocus } from '../controls/grid-focus';
+import { scrollRegionStyles } from '../controls/scroll-region';
 import type { CrossEntropyResult } from '../engine/types';
 import { crossEntropyFigure, verdictOf, verdictText } from '../figures/cross-entropy';
 import { crossEntropyArithmetic } from '../figures/cross-entropy-arithmetic';
@@ -36,14 +37,16 @@ import {
   type LossCurve,
   type Squared,
 } from './cross-entropy-question';
-import { listFields, targetRow, type ListFields } from './cross-entropy-settings';
+import { listFields, targetFor, targetRow, type ListFields } from './cross-entropy-settings';
 import { squaredPanel } from './cross-entropy-squared';
 import { barsStage } from './cross-entropy-stage';
+import { ROOM } from './cross-entropy-room';
 import { crossEntropyStyles } from './cross-entropy-styles';
 import { TWO_STEP_COLUMNS, twoStepPanel } from './cross-entropy-two-step';
 import { DescentWalk } from './cross-entropy-walk';
 import { AttnElement, type Preset } from './element';
 import { ParamField } from './param-field';
+import { roomAt } from './room';
 
 /**
  * Cross-entropy after softmax: logits and target as bars to drag, the loss, and its gradient s − y. Where the gradient is 0 the
@@ -57,7 +60,7 @@ import { ParamField } from './param-field';
  * @attr rate - of the descent, 0.05 to 20, 1 by default
  */
 export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'crossEntropy'> {
-  static override styles = [...AttnElement.styles, crossEntropyStyles];
+  static override styles = [...AttnElement.styles, scrollRegionStyles, crossEntropyStyles];
   protected static override readonly paramTable = crossEntropyParams;
   protected readonly section = 'crossEntropy';
   readonly widgetName = 'cross-entropy';
@@ -71,9 +74,13 @@ export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'cr
       const fits = logits.length === this.state.target.length;
       this.edit(fits ? { logits } : { logits, target: oneClass(logits.length, 0) });
     }),
-    target: new ParamField(this, crossEntropyParams.target, (target) => {
-      this.edit({ target });
-    }),
+    target: new ParamField(
+      this,
+      targetFor(() => this.state.logits.length),
+      (target) => {
+        this.edit({ target });
+      },
+    ),
   };
 
   protected readonly answer = new Answer<CrossAsked, CrossEntropyResult>(this, (engine, asked) =>
@@ -98,19 +105,13 @@ export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'cr
     const question = crossQuestion(this.state);
     this.answer.ask(question);
     if (!this.offers('some')) return;
-    switch (this.state.tab) {
-      case 'two-step':
-        this.inFormat.ask({ ...question, precision: this.state.precision });
-        break;
-      case 'curve':
-        this.curve.ask(curveQuestion(this.state));
-        break;
-      case 'squared':
-        this.squared.ask(question);
-        break;
-      case 'descent':
-        this.descent.ask(descentQuestion(this.state));
-    }
+    const { tab, precision } = this.state;
+    // The challenges ask for these whatever is open: else opening the tab would seem to do what was done before.
+    const isJudged = this.offers('all');
+    if (isJudged || tab === 'two-step') this.inFormat.ask({ ...question, precision });
+    if (isJudged || tab === 'squared') this.squared.ask(question);
+    if (tab === 'curve') this.curve.ask(curveQuestion(this.state));
+    if (tab === 'descent') this.descent.ask(descentQuestion(this.state));
   }
 
   private layout(extent: number): Layout {
@@ -118,9 +119,9 @@ export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'cr
   }
 
   protected override reserve(): number {
-    // Measured: caption, verdict, formula and arithmetic take the rest.
-    const rest = this.narrow ? { one: 373, some: 1050, all: 1275 } : { one: 217, some: 668, all: 893 };
-    return this.layout(2).height + rest[this.common.controls];
+    const { one, tab, all } = ROOM[this.surroundings.language];
+    const more = [...(this.offers('some') ? [tab[this.state.tab]] : []), ...(this.offers('all') ? [all] : [])];
+    return this.layout(2).height + roomAt(this.width, one, ...more);
   }
 
   protected override caption({ crossEntropy }: Words<'crossEntropy'>): string {
@@ -147,16 +148,16 @@ export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'cr
   protected override challenges(words: Words<'crossEntropy'>): Challenge[] {
     const now = this.answer.current;
     if (!now) return [];
-    const { tab } = this.state;
     return crossEntropyChallenges(words, {
       now,
-      inFormat: tab === 'two-step' ? this.inFormat.current : undefined,
-      squared: tab === 'squared' ? this.squared.current : undefined,
+      inFormat: this.inFormat.current,
+      squared: this.squared.current,
     });
   }
 
   protected override restored(): void {
     this.walk.stop();
+    for (const field of Object.values(this.fields)) field.forget();
   }
 
   protected override sightChanged(seen: boolean): void {
@@ -200,11 +201,12 @@ export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'cr
     const selected = Math.min(this.selected, asked.logits.length - 1);
     if (this.unsaid && this.answer.pending === undefined) {
       this.unsaid = false;
-      this.announce(verdictText(words.crossEntropy.verdict, result));
+      this.announce(verdictText(words.crossEntropy, result));
     }
     return html`<div class=${this.narrow ? 'narrow' : ''}>
       ${barsStage({
         figure: this.figure(words, current, selected),
+        rule: words.crossEntropy.rule,
         first: { logits: this.first('logits'), target: this.first('target') },
         state: () => this.state,
         result: () => this.answer.current?.result ?? result,
@@ -217,10 +219,10 @@ export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'cr
         onEnd: this.settled,
         onSettle: this.settle,
       })}
-      <p class="verdict" data-verdict=${verdictOf(result)}>${verdictText(words.crossEntropy.verdict, result)}</p>
+      <p class="verdict" data-verdict=${verdictOf(result)}>${verdictText(words.crossEntropy, result)}</p>
       ${this.offers('some') ? targetRow(words, crossQuestion(this.state).target, this.setClass) : nothing}
       ${this.offers('all') ? listFields(words, this.state, this.fields) : nothing} ${this.formula(crossEntropyFormula)}
-      ${crossEntropyArithmetic(result, selected, words.crossEntropy.sum)}
+      ${crossEntropyArithmetic(result, selected, words.crossEntropy)}
       ${this.offers('some') ? html`${this.tabRow(words)} ${this.panel(words, current)}` : nothing}
     </div>`;
   }

@@ -34,13 +34,13 @@ export function jacobianChallenges(
         ],
         right: 'tied',
       },
-      met: at !== undefined && hasLargeNorm(at),
+      met: at && hasLargeNorm(at),
       why: words.challengeNormWhy,
     },
     {
       name: 'null',
       task: words.challengeNull,
-      met: vjp !== undefined && isNullDirection(vjp),
+      met: vjp && isNullDirection(vjp),
       why: words.challengeNullWhy,
     },
   ];

@@ -12,8 +12,12 @@ export const jacobianStyles = css`
   sup {
     line-height: 0;
   }
+  .sideways {
+    display: block;
+  }
   .main {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 8px 40px;
   }
   .main.wide {
@@ -30,7 +34,7 @@ export const jacobianStyles = css`
   }
   .sliders {
     display: grid;
-    grid-template-columns: max-content minmax(120px, 360px) 4em;
+    grid-template-columns: minmax(min-content, max-content) minmax(72px, 360px) minmax(2.5em, 4em);
     gap: 4px 12px;
     align-items: center;
     margin-block: 8px;
@@ -82,9 +86,12 @@ export const jacobianStyles = css`
     align-items: center;
   }
   .done .slider {
-    flex: 1 1 240px;
+    flex: 1 1 112px;
     max-width: 480px;
-    grid-template-columns: minmax(120px, 1fr) 3em;
+    grid-template-columns: minmax(72px, 1fr) 3em;
+  }
+  .steppers {
+    white-space: nowrap;
   }
   .done .name {
     grid-column: 1 / -1;
@@ -92,6 +99,12 @@ export const jacobianStyles = css`
   .done button {
     min-width: 36px;
     min-height: 36px;
+  }
+  @media (max-width: 280px) {
+    .sliders {
+      grid-template-columns: minmax(min-content, max-content) minmax(56px, 360px) 2.5em;
+      column-gap: 8px;
+    }
   }
   @media (prefers-reduced-motion: no-preference) {
     .line {

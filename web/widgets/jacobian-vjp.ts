@@ -1,8 +1,16 @@
 /** The tab about the vector-Jacobian product: two ways to it, each after so many multiplications. */
 import { html, type TemplateResult } from 'lit';
 import { slider } from '../controls/slider';
+import { stage } from '../controls/stage';
 import { four } from '../figures/jacobian-names';
-import { closedFigure, countsOf, progress, viaMatrixFigure, type VjpView } from '../figures/jacobian-vjp';
+import {
+  closedFigure,
+  countsOf,
+  progress,
+  viaMatrixFigure,
+  viaMatrixWidth,
+  type VjpView,
+} from '../figures/jacobian-vjp';
 import { rounded } from '../marks/format';
 import type { Words } from '../messages/messages';
 
@@ -11,11 +19,12 @@ export interface VjpOptions extends VjpView {
   /** The field of g, and the formula. */
   readonly field: TemplateResult;
   readonly formula: TemplateResult;
+  readonly room: number;
   readonly onDone: (done: number) => void;
   readonly onSettle: () => void;
 }
 
-export function vjpPanel({ jacobian: words }: Words<'jacobian'>, options: VjpOptions): TemplateResult {
+export function vjpPanel({ jacobian: words, common }: Words<'jacobian'>, options: VjpOptions): TemplateResult {
   const n = options.upstream.length;
   const counts = countsOf(n);
   const done = Math.min(options.done, counts.formed);
@@ -23,7 +32,7 @@ export function vjpPanel({ jacobian: words }: Words<'jacobian'>, options: VjpOpt
   const view = { ...options, done };
   const far = Math.max(...options.viaMatrix.map((x, i) => Math.abs(x - (options.gradient[i] ?? NaN))));
   const heading = (text: string, all: number) =>
-    html`<h3>${text}<span>${words.counted(Math.min(done, all), all)}</span></h3>`;
+    html`<h3>${text} <span>${words.counted(Math.min(done, all), all)}</span></h3>`;
   const step = (action: string, text: string, label: string, to: number) =>
     html`<button
       type="button"
@@ -47,7 +56,13 @@ export function vjpPanel({ jacobian: words }: Words<'jacobian'>, options: VjpOpt
       </div>
       <div data-way="formed">
         ${heading(words.viaMatrix, counts.formed)}
-        <div class="stage">${viaMatrixFigure(view)}</div>
+        ${stage({
+          figure: viaMatrixFigure(view),
+          needs: viaMatrixWidth(n, options.width),
+          room: options.room,
+          name: words.viaMatrix,
+          hint: common.sideways,
+        })}
       </div>
     </div>
     <div class="done">
@@ -63,7 +78,9 @@ export function vjpPanel({ jacobian: words }: Words<'jacobian'>, options: VjpOpt
         onInput: options.onDone,
         onSettle: options.onSettle,
       })}
-      ${step('less', '−', words.fewer, done - 1)} ${step('more', '+', words.more, done + 1)}
+      <span class="steppers"
+        >${step('less', '−', words.fewer, done - 1)} ${step('more', '+', words.more, done + 1)}</span
+      >
     </div>
     ${options.field} ${options.formula}
     <p data-cost>${words.vjpCost(n, counts.formed, counts.closed)}</p>

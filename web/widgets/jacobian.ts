@@ -2,7 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { tabs } from '../controls/choices';
 import { cellOf, GridFocus, type CellRef } from '../controls/grid-focus';
 import { slider } from '../controls/slider';
-import { jacobianFigure, jacobianHeight } from '../figures/jacobian';
+import { stage } from '../controls/stage';
+import { jacobianFigure, jacobianHeight, jacobianWidth, type JacobianView } from '../figures/jacobian';
 import { columnText, entryArithmetic } from '../figures/jacobian-readout';
 import entryFormula from '../formulas/jacobian-entry.tex';
 import jacobianFormula from '../formulas/jacobian.tex';
@@ -47,12 +48,24 @@ import { saturationPanel } from './jacobian-saturation';
 import { jacobianStyles } from './jacobian-styles';
 import { vjpPanel } from './jacobian-vjp';
 import { held } from './matrix-held';
+import { heightAt, type Measured } from './measured';
 import { ParamField } from './param-field';
 
 /** A logit moves by this much a key press, ten times as far with Shift. */
 const MOVE = 0.1;
 const BODY = 16;
 const LINE = 24;
+/** What sentence, sliders, formula, facts and tab take beside the figure, at these widths. */
+const NARROW = [288, 328, 600];
+const REST_NARROW: Measured = {
+  zh: { one: [372, 303, 231], some: [920, 851, 658], all: [1065, 996, 799] },
+  en: { one: [439, 370, 298], some: [1103, 994, 741], all: [1269, 1160, 882] },
+};
+const WIDE = [736, 880];
+const REST_WIDE: Measured = {
+  zh: { one: [163, 163], some: [550, 500], all: [691, 641] },
+  en: { one: [182, 182], some: [620, 535], all: [761, 676] },
+};
 
 /**
  * The Jacobian of softmax as linked cells: a logit that moves, moves every probability, by a whole column of J. With its
@@ -110,9 +123,9 @@ export class AttnJacobian extends AttnElement<typeof jacobianParams, 'jacobian'>
 
   protected override reserve(): number {
     const n = this.state.logits.length;
-    // Measured: sentence, sliders, formula, facts and tab take the rest.
-    const rest = this.wide ? { one: 175, some: 585, all: 725 } : { one: 340, some: 930, all: 1080 };
-    return jacobianHeight(n, this.figureWidth) + rest[this.common.controls] + (this.wide ? 0 : 40 * n);
+    const [widths, rest] = this.wide ? [WIDE, REST_WIDE] : [NARROW, REST_NARROW];
+    const heights = rest[this.surroundings.language][this.common.controls];
+    return jacobianHeight(n, this.figureWidth) + heightAt(widths, heights, this.width) + (this.wide ? 0 : 40 * n);
   }
 
   /** Room for the sliders beside the figure. */
@@ -150,11 +163,15 @@ export class AttnJacobian extends AttnElement<typeof jacobianParams, 'jacobian'>
   }
 
   protected override challenges(words: Words<'jacobian'>): Challenge[] {
-    return jacobianChallenges(words, this.answer.current, this.state.tab === 'vjp' ? this.vjp.current : undefined);
+    const vjp = this.vjp.current;
+    const isOfNow = this.state.tab === 'vjp' && vjp !== undefined && same(vjp.asked, vjpQuestion(this.state));
+    return jacobianChallenges(words, this.answer.current, isOfNow ? vjp : undefined);
   }
 
   protected override restored(): void {
     this.pointed = undefined;
+    this.logitsField.forget();
+    this.upstreamField.forget();
   }
 
   // --- changes
@@ -210,7 +227,7 @@ export class AttnJacobian extends AttnElement<typeof jacobianParams, 'jacobian'>
       @keydown=${this.grids.keydown}
     >
       <div class="main ${this.wide ? 'wide' : ''}">
-        <div class="stage">${this.figure(words, current)}</div>
+        ${this.stage(words, current)}
         <div>${this.columnText(words, current)} ${this.sliders(words)}</div>
       </div>
       ${this.formula(entryFormula)} ${this.arithmetic(current)}
@@ -218,12 +235,17 @@ export class AttnJacobian extends AttnElement<typeof jacobianParams, 'jacobian'>
     </div>`;
   }
 
-  private figure(
-    { jacobian }: Words<'jacobian'>,
+  /** px that there are, however few. */
+  private get room(): number {
+    return Math.min(this.width, this.clientWidth);
+  }
+
+  private stage(
+    { jacobian, common }: Words<'jacobian'>,
     { asked, result }: Answered<AtLogits, JacobianAnswer>,
   ): TemplateResult {
     const { prob } = this.common.symbols;
-    return jacobianFigure({
+    const view: JacobianView = {
       ...asked,
       result,
       here: this.here(asked.logits.length),
@@ -232,7 +254,12 @@ export class AttnJacobian extends AttnElement<typeof jacobianParams, 'jacobian'>
       prob,
       palette: this.palette,
       words: { ...jacobian, diagonal: jacobian.diagonal(prob) },
-    });
+    };
+    const room = Math.min(this.room, this.figureWidth);
+    const figure = jacobianFigure(view);
+    return html`<div>
+      ${stage({ figure, needs: jacobianWidth(view), room, name: jacobian.jacobian, hint: common.sideways })}
+    </div>`;
   }
 
   private selectedIn(n: number): Cell {
@@ -371,8 +398,10 @@ export class AttnJacobian extends AttnElement<typeof jacobianParams, 'jacobian'>
       ...vjp,
       jacobian: result.jacobian,
       upstream: asked.upstream,
+      temperature: asked.temperature,
       done: this.state.done,
       width: this.width,
+      room: this.room,
       prob: this.common.symbols.prob,
       active: this.stop,
       palette: this.palette,
@@ -399,7 +428,9 @@ export class AttnJacobian extends AttnElement<typeof jacobianParams, 'jacobian'>
       steps: STEPS,
       step: current.asked.step,
       width: this.width,
+      room: this.room,
       narrow: this.narrow,
+      temperature: current.asked.temperature,
       prob: this.common.symbols.prob,
       active: this.stop,
       palette: this.palette,
@@ -424,6 +455,7 @@ export class AttnJacobian extends AttnElement<typeof jacobianParams, 'jacobian'>
       largest: Math.max(...result.probabilities),
       temperature: asked.temperature,
       width: this.width,
+      room: this.room,
       palette: this.palette,
       formula: this.formula(normFormula),
       reset: Math.min(GAP.max, gapOf(this.first('logits'))),

@@ -22,6 +22,12 @@ export class ParamField<T> {
     return this.last?.value === value ? this.last.text : undefined;
   }
 
+  /** The state was replaced as a whole: the refused text no longer belongs to it. */
+  forget(): void {
+    this.last = undefined;
+    this.host.requestUpdate();
+  }
+
   take(text: string, value: string, reason: string): void {
     const read = this.param.read(text);
     this.last = read === undefined ? { text, reason, value } : undefined;
@@ -36,6 +42,9 @@ export class ParamField<T> {
       refusal: this.last?.value === value ? this.last.reason : undefined,
       onCommit: (text) => {
         this.take(text, value, common.refused(text, this.param.need));
+      },
+      onType: (text) => {
+        if (this.last && this.param.read(text) !== undefined) this.forget();
       },
     });
   }

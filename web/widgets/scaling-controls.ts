@@ -13,8 +13,6 @@ export interface ControlsView {
   readonly level: 'one' | 'some' | 'all';
   readonly set: <K extends keyof ScalingState>(name: K, value: ScalingState[K], gesture?: string) => void;
   readonly onSettle: () => void;
-  /** What was typed cannot be used, in a sentence. */
-  readonly onRefuse: (sentence: string) => void;
 }
 
 export function widthSlider({ scaling }: Words<'scaling'>, view: ControlsView): TemplateResult {

@@ -1,6 +1,7 @@
 /** What softmax makes of the products: a row of weights, the verdict, the formula with the numbers of now, all rows' statistics. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { mathsText } from '../controls/maths-text';
+import { scrollRegion } from '../controls/scroll-region';
 import type { ScalingAtWidth } from '../engine/types';
 import { rowFigure, type Strip } from '../figures/scaling-row';
 import { rowArithmetic } from '../figures/scaling-row-arithmetic';
@@ -38,18 +39,15 @@ export function distributionPanel(words: Words<'scaling'>, view: DistributionVie
   const { result, row, pointed } = view;
   const all = statisticsOf(scaling, view.keys, (x) => compact(x));
   const statistics = view.gradients ? all : all.slice(0, FEW);
-  return html`${rowView(words, view)}
-    <p class="verdict" data-verdict=${verdictOf(result)}>
-      <span>${words.scaling.overflow(largestExponential(row.result))}</span>
-      <span>${mathsText(verdictText(words, result))}</span>
-    </p>
-    ${arithmeticView(words, view)} ${view.formula} ${varianceArithmetic(result)}
+  return html`${rowView(words, view)} ${verdictView(words, result, row.result)} ${arithmeticView(words, view)}
+    ${view.formula} ${varianceArithmetic(result)}
     <div class="stage">
       ${statisticsTable({ statistics, result, active: view.active('statistics'), words: scaling })}
     </div>
     <p class="readout" data-full="statistics">
       ${pointed ? fullStatistic({ statistics, result }, pointed) : common.roundedHint}
     </p>
+    <p class="note">${mathsText(scaling.gradientsNote)}</p>
     ${view.gradients ?? nothing}`;
 }
 
@@ -60,7 +58,7 @@ function rowView(
   const { asked, result } = row;
   const { scores, unscaled, scaled } = result;
   return html`<p class="title">${scaling.provenance(String(asked.seed), asked.keys)}</p>
-    <div class="stage strips">
+    <div class="stage strips" ${scrollRegion(scaling.row)}>
       ${rowFigure({
         values: { scores, unscaled: unscaled.probabilities, scaled: scaled.probabilities },
         keys: asked.keys,
@@ -93,26 +91,42 @@ function varianceArithmetic({ dk, raw, scaled }: ScalingAtWidth): TemplateResult
   </p>`;
 }
 
-export type Verdict = 'same' | 'mild' | 'many' | 'most';
+export type Verdict = 'same' | 'mild' | 'many';
 
-/** What dividing by √d_k is good for, by the numbers of now: how many rows saturate, and whether most gradients have died. */
+/** What dividing by √d_k is good for, by the numbers of now: how many rows saturate. */
 export function verdictOf({ dk, raw }: ScalingAtWidth): Verdict {
   if (dk === 1) return 'same';
-  if (!(raw.saturatedShare >= 0.05)) return 'mild';
-  return raw.jacobianNorm.median < raw.jacobianNorm.mean / 10 ? 'most' : 'many';
+  return raw.saturatedShare >= 0.05 ? 'many' : 'mild';
 }
 
-function verdictText({ scaling }: Words<'scaling'>, { dk, raw, scaled }: ScalingAtWidth): string {
-  const share = (x: number) => (Number.isNaN(x) ? 'NaN' : percent(x));
-  const [unscaledShare, scaledShare] = [share(raw.saturatedShare), share(scaled.saturatedShare)];
+/** From these factors on, mean and median of the rows' gradients tell different stories, and the verdict says which. */
+const APART = 2;
+const FAR_APART = 10;
+
+export type Spread = 'even' | 'apart' | 'far';
+
+export function spreadOf({ raw: { jacobianNorm } }: ScalingAtWidth): Spread {
+  const { mean, median } = jacobianNorm;
+  if (mean > FAR_APART * median) return 'far';
+  return mean > APART * median ? 'apart' : 'even';
+}
+
+const share = (x: number): string => (Number.isNaN(x) ? 'NaN' : percent(x));
+
+function verdictView({ scaling }: Words<'scaling'>, result: ScalingAtWidth, row: Row): TemplateResult {
+  const { raw, scaled } = result;
   const { mean, median } = raw.jacobianNorm;
-  const says: Record<Verdict, () => string> = {
-    same: () => scaling.verdict.same,
-    mild: () => scaling.verdict.mild(unscaledShare),
-    many: () => scaling.verdict.many(unscaledShare, scaledShare),
-    most: () => scaling.verdict.most(unscaledShare, rounded(median, 4), rounded(mean, 4), scaledShare),
-  };
-  return says[verdictOf({ dk, raw, scaled })]();
+  const [found, spread] = [verdictOf(result), spreadOf(result)];
+  const factor = spread === 'far' ? FAR_APART : APART;
+  return html`<p class="verdict" data-verdict=${found} data-spread=${spread}>
+    <span>${scaling.overflow(largestExponential(row))}</span>
+    <span>${mathsText(scaling.verdict[found](share(raw.saturatedShare), share(scaled.saturatedShare)))}</span>
+    ${
+      spread === 'even'
+        ? nothing
+        : html`<span class="spread">${scaling.spread[spread](rounded(median, 4), rounded(mean, 4), factor)}</span>`
+    }
+  </p>`;
 }
 
 /** Of both softmaxes: 1, for each has subtracted its maximum. */

@@ -7,6 +7,5 @@ import type { Words } from '../messages/messages';
 export function gradientsView({ scaling }: Words<'scaling'>, view: Omit<GradientsView, 'words'>): TemplateResult {
   const words = { ...scaling, mean: scaling.markMean, median: scaling.markMedian };
   return html`<p class="title">${mathsText(scaling.gradients)}</p>
-    <div class="stage">${gradientsFigure({ ...view, words })}</div>
-    <p class="note">${mathsText(scaling.gradientsNote)}</p>`;
+    <div class="stage">${gradientsFigure({ ...view, words })}</div>`;
 }

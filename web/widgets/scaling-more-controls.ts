@@ -48,6 +48,6 @@ function field(
     more: common.more,
     onInput: (value) => view.set(name, value, name),
     onSettle: view.onSettle,
-    onRefuse: (text) => view.onRefuse(common.refused(text, scalingParams[name].need)),
+    onRefuse: (text) => common.refused(text, scalingParams[name].need),
   });
 }

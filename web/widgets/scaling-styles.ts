@@ -21,13 +21,14 @@ export const scalingStyles = css`
   }
   .progress {
     display: flex;
-    gap: 12px;
+    flex-wrap: wrap;
+    gap: 0 12px;
     align-items: center;
     min-height: 36px;
   }
   .progress progress {
-    flex: 0 1 200px;
-    min-width: 48px;
+    flex: 1 1 48px;
+    max-width: 200px;
     accent-color: var(--ink);
   }
   .progress .note {
@@ -37,7 +38,7 @@ export const scalingStyles = css`
     visibility: hidden;
   }
   .verdict {
-    min-height: 4.5em;
+    min-height: 6em;
     margin: 8px 0 12px;
     padding-left: 12px;
     border-left: 3px solid var(--ink);
@@ -45,13 +46,17 @@ export const scalingStyles = css`
   }
   /* Room for the longest verdict, so that what follows stands still. */
   [lang='en'] .verdict {
-    min-height: 7.5em;
+    min-height: 9em;
   }
   .attn .verdict.short {
     min-height: 3em;
   }
   .verdict span {
     display: block;
+  }
+  .verdict .spread {
+    font-size: 14px;
+    font-weight: 400;
   }
   .formulas {
     display: flex;
@@ -115,15 +120,21 @@ export const scalingStyles = css`
   }
   @media (max-width: 600px) {
     .verdict {
-      min-height: 9em;
+      min-height: 11.5em;
     }
     [lang='en'] .verdict {
-      min-height: 13.5em;
+      min-height: 16em;
     }
     .arithmetic {
       min-height: 240px;
     }
+    .slider {
+      grid-template-columns: 1fr auto;
+      gap: 0 8px;
+    }
     .slider input {
+      grid-row: 2;
+      grid-column: 1 / -1;
       height: 36px;
     }
   }

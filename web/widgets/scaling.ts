@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { tabs } from '../controls/choices';
 import { cellOf, GridFocus, type CellRef } from '../controls/grid-focus';
 import { mathsText } from '../controls/maths-text';
+import { scrollRegionStyles } from '../controls/scroll-region';
 import { scalingFigure, scalingLayout } from '../figures/scaling';
 import { largest, STRIPS, type Strip } from '../figures/scaling-row';
 import { grouped } from '../figures/scaling-count';
@@ -24,23 +25,11 @@ import {
   type ScalingState,
   type Slice,
 } from './scaling-experiment';
+import { roomAt } from './room';
 import { progressRow } from './scaling-progress';
+import { ROOM } from './scaling-room';
 import { askRow, type Row, type RowAsked } from './scaling-row-question';
 import { scalingStyles } from './scaling-styles';
-
-/** Measured: what a tab takes beside the histograms, in px. */
-const REST = {
-  narrow: {
-    distribution: { one: 1450, some: 1966, all: 2092 },
-    components: { one: 690, some: 785, all: 910 },
-    errors: { one: 1000, some: 1090, all: 1215 },
-  },
-  wide: {
-    distribution: { one: 1055, some: 1533, all: 1577 },
-    components: { one: 530, some: 623, all: 667 },
-    errors: { one: 773, some: 862, all: 906 },
-  },
-};
 
 /**
  * Why attention divides by √d_k: dot products of random vectors and what softmax makes of them, unscaled and scaled. The
@@ -56,7 +45,7 @@ const REST = {
  * @attr key - the key whose weight is written out, from 1, or `auto` (the default): the one with the largest weight
  */
 export class AttnScaling extends AttnElement<typeof scalingParams, 'scaling'> {
-  static override styles = [...AttnElement.styles, scalingStyles];
+  static override styles = [...AttnElement.styles, scrollRegionStyles, scalingStyles];
   protected static override readonly paramTable = scalingParams;
   protected readonly section = 'scaling';
   readonly widgetName = 'scaling';
@@ -133,8 +122,10 @@ export class AttnScaling extends AttnElement<typeof scalingParams, 'scaling'> {
   }
 
   protected override reserve(): number {
-    const rest = (this.narrow ? REST.narrow : REST.wide)[this.state.tab];
-    return scalingLayout(this.figureWidth).height + rest[this.common.controls];
+    const { one, some, all } = ROOM[this.surroundings.language];
+    const { tab } = this.state;
+    const more = [...(this.offers('some') ? [some[tab]] : []), ...(this.offers('all') ? [all] : [])];
+    return scalingLayout(this.figureWidth).height + roomAt(this.width, one[tab], ...more);
   }
 
   protected override caption({ scaling }: Words<'scaling'>): TemplateResult {
@@ -238,7 +229,6 @@ export class AttnScaling extends AttnElement<typeof scalingParams, 'scaling'> {
       level: this.common.controls,
       set: (name, value, gesture) => this.set(name, value, gesture),
       onSettle: this.settle,
-      onRefuse: (sentence) => this.notify(sentence),
     };
   }
 

@@ -31,7 +31,7 @@ export const stabilityStyles = css`
   /* One grid for the slider and the names of its ends, so that they stand under the track. */
   .magnitude {
     display: grid;
-    grid-template-columns: max-content minmax(120px, 420px) 4.5em;
+    grid-template-columns: max-content minmax(120px, 420px) minmax(4.5em, auto);
     gap: 0 12px;
     align-items: center;
   }
@@ -74,8 +74,13 @@ export const stabilityStyles = css`
   .arithmetic > b {
     margin-left: 8px;
   }
-  .digits {
+  .digits,
+  th small {
     font-size: 12px;
+  }
+  th small {
+    display: block;
+    font-weight: 400;
   }
   .share {
     display: inline-block;
@@ -84,7 +89,31 @@ export const stabilityStyles = css`
     min-height: 24px;
     padding: 2px 4px 0;
   }
+  .narrow [data-table] {
+    width: 100%;
+  }
+  .narrow td.digits {
+    text-align: start;
+  }
+  .which {
+    font-weight: 400;
+    color: var(--muted);
+  }
+  th.number,
+  td.digits {
+    white-space: nowrap;
+  }
   .number-field input[name='shift'] {
     width: 9em;
+  }
+  .narrow .number-field {
+    flex-wrap: wrap;
+  }
+  .narrow .number-field .name {
+    flex: 0 0 100%;
+  }
+  .narrow .number-field input {
+    flex: 1 1 5em;
+    min-width: 0;
   }
 `;

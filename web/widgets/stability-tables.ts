@@ -1,5 +1,6 @@
 /** The tabs of the stability demo: both ways and the truth bit for bit, and all four formats. */
 import { html, type TemplateResult } from 'lit';
+import { scrollRegion } from '../controls/scroll-region';
 import { cellNumber, className, WAYS } from '../figures/stability';
 import { FORMAT_NAMES, FORMATS } from '../figures/stability-formats';
 import { distance, sameBits } from '../figures/stability-verdict';
@@ -8,33 +9,72 @@ import type { Cell } from '../marks/grid';
 import type { Words } from '../messages/messages';
 import type { StabilityAnswer } from './stability-question';
 
-/** A number of which every digit counts. */
-const number = (name: string, x: number) => html`<td class="number digits" data-value=${name}>${exact(x)}</td>`;
+export interface AgreeView {
+  readonly result: StabilityAnswer;
+  readonly prob: string;
+  /** No room for four numbers of all digits beside each other. */
+  readonly narrow: boolean;
+}
 
-/** Each class's share in both ways and in truth. */
-export function agreeTable({ stability }: Words<'stability'>, prob: string, result: StabilityAnswer): TemplateResult {
-  const { naive, stable, truth, unshifted } = result;
+/** One class's share both ways and in truth, with every digit, and whether both ways agree. */
+interface Share {
+  readonly id: 'naive' | 'stable' | 'truth' | 'same';
+  readonly title: string;
+  readonly text: string;
+}
+
+function sharesOf({ ways, truth, sameBits }: Words<'stability'>['stability'], result: StabilityAnswer, i: number) {
+  const [a = NaN, b = NaN, right = NaN] = [result.naive, result.stable, result.truth].map(
+    (run) => run.probabilities[i],
+  );
+  return [
+    { id: 'naive', title: ways.naive, text: exact(a) },
+    { id: 'stable', title: ways.stable, text: exact(b) },
+    { id: 'truth', title: truth, text: exact(right) },
+    { id: 'same', title: sameBits, text: Object.is(a, b) ? '✓' : '✗' },
+  ] satisfies Share[];
+}
+
+/** Each class's share in both ways and in truth: a line a class, or on a phone a line a number. */
+export function agreeTable({ stability }: Words<'stability'>, { result, prob, narrow }: AgreeView): TemplateResult {
+  const { stable, truth, unshifted } = result;
   const difference = distance(stable.probabilities, unshifted.probabilities);
-  const row = (_: number, i: number) => {
-    const [a = NaN, b = NaN, right = NaN] = [naive, stable, truth].map((run) => run.probabilities[i]);
-    return html`<tr>
-      <th scope="row">${className(prob, i)}</th>
-      ${number('naive', a)} ${number('stable', b)} ${number('truth', right)}
-      <td class="number" data-value="same">${Object.is(a, b) ? '✓' : '✗'}</td>
-    </tr>`;
-  };
-  return html`<div class="stage">
-      <table data-table="agree">
-        <thead>
-          <tr>
-            <td></td>
-            ${WAYS.map((way) => html`<th scope="col" class="number">${stability.ways[way]}</th>`)}
-            <th scope="col" class="number">${stability.truth}</th>
-            <th scope="col" class="number">${stability.sameBits}</th>
+  const classes = Array.from(truth.probabilities, (_, i) => ({
+    name: className(prob, i),
+    shares: sharesOf(stability, result, i),
+  }));
+  const number = (name: string, { id, title, text }: Share) =>
+    html`<td class="number digits" data-value=${id} aria-label=${stability.cell(name, title, text)}>${text}</td>`;
+  const tall = () =>
+    classes.map(
+      ({ name, shares }) =>
+        html`<tr>
+            <th scope="rowgroup" colspan="2">${name}</th>
           </tr>
-        </thead>
+          ${shares.map(
+            (share) =>
+              html`<tr>
+                <th scope="row" class="which">${share.title}</th>
+                ${number(name, share)}
+              </tr>`,
+          )}`,
+    );
+  const wide = () =>
+    html`<tr>
+        <td></td>
+        ${classes[0]?.shares.map(({ title }) => html`<th scope="col" class="number">${title}</th>`)}
+      </tr>
+      ${classes.map(
+        ({ name, shares }) =>
+          html`<tr>
+            <th scope="row">${name}</th>
+            ${shares.map((share) => number(name, share))}
+          </tr>`,
+      )}`;
+  return html`<div class="stage" ${scrollRegion(stability.tabAgree)}>
+      <table data-table="agree">
         <tbody>
-          ${Array.from(truth.probabilities, row)}
+          ${narrow ? tall() : wide()}
         </tbody>
       </table>
     </div>
@@ -79,13 +119,23 @@ export function formatsTable({ stability }: Words<'stability'>, view: FormatsVie
       data-value=${way}
       data-stands="share"
       tabindex=${isActive ? 0 : -1}
-      aria-label="${className(prob, col % classes)} = ${exact(value)}"
+      aria-label=${stability.cell(
+        FORMAT_NAMES[row] ?? '',
+        `${stability.ways[way]}, ${className(prob, col % classes)}`,
+        exact(value),
+      )}
       >${cellNumber(value)}</span
     >`;
   };
   const shares = (row: number, from: number) => Array.from({ length: classes }, (_, i) => share(row, from + i));
   const now = valueAt(active.row, active.col);
-  return html`<div class="stage" @pointerover=${view.point} @focusin=${view.point} @keydown=${view.keydown}>
+  return html`<div
+      class="stage"
+      ${scrollRegion(stability.tabFormats)}
+      @pointerover=${view.point}
+      @focusin=${view.point}
+      @keydown=${view.keydown}
+    >
       <table
         role="grid"
         aria-label=${stability.tabFormats}
@@ -97,7 +147,6 @@ export function formatsTable({ stability }: Words<'stability'>, view: FormatsVie
         <thead>
           <tr role="row">
             <td></td>
-            <th scope="col" role="columnheader" class="number">${stability.overflowAt}</th>
             ${WAYS.map((way) => html`<th scope="col" role="columnheader">${stability.ways[way]}</th>`)}
           </tr>
         </thead>
@@ -105,8 +154,9 @@ export function formatsTable({ stability }: Words<'stability'>, view: FormatsVie
           ${FORMAT_NAMES.map(
             (name, row) =>
               html`<tr role="row" data-format=${name}>
-                <th scope="row" role="rowheader">${name}</th>
-                <td class="number" role="none">${FORMATS[name].overflow}</td>
+                <th scope="row" role="rowheader">
+                  ${name} <small>${stability.overflowAt(FORMATS[name].overflow)}</small>
+                </th>
                 <td role="none">${shares(row, 0)}</td>
                 <td role="none">${shares(row, classes)}</td>
               </tr>`,

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { radios, tabs } from '../controls/choices';
 import { cellOf, focusCell, GridFocus, moved } from '../controls/grid-focus';
 import { numberField } from '../controls/number-field';
+import { scrollRegion, scrollRegionStyles } from '../controls/scroll-region';
 import { slider } from '../controls/slider';
 import { cellNumber, cellsIn, stabilityFigure, stabilityLayout, WAYS } from '../figures/stability';
 import { stabilityArithmetic } from '../figures/stability-arithmetic';
@@ -17,8 +18,10 @@ import { Answer, type Answered } from './answer';
 import type { Challenge } from './challenges';
 import { AttnElement, type Preset } from './element';
 import { ParamField } from './param-field';
+import { roomAt } from './room';
 import { stabilityChallenges } from './stability-challenges';
 import { askStability, type StabilityAnswer, type StabilityAsked, type StabilityState } from './stability-question';
+import { ROOM } from './stability-room';
 import { stabilityStyles } from './stability-styles';
 import { agreeTable, formatsTable } from './stability-tables';
 
@@ -36,7 +39,7 @@ const isWay = (text: string | undefined): text is Way => text === 'naive' || tex
  * @attr tab - `agree`, `log` or `formats`
  */
 export class AttnStability extends AttnElement<typeof stabilityParams, 'stability'> {
-  static override styles = [...AttnElement.styles, stabilityStyles];
+  static override styles = [...AttnElement.styles, scrollRegionStyles, stabilityStyles];
   protected static override readonly paramTable = stabilityParams;
   protected readonly section = 'stability';
   readonly widgetName = 'stability';
@@ -59,9 +62,9 @@ export class AttnStability extends AttnElement<typeof stabilityParams, 'stabilit
   }
 
   protected override reserve(): number {
-    // Measured: caption, verdict, slider, formula and arithmetic take the rest.
-    const rest = this.narrow ? { one: 457, some: 915, all: 1098 } : { one: 314, some: 587, all: 770 };
-    return stabilityLayout(2, 5, this.width, this.narrow).height + rest[this.common.controls];
+    const { one, tab, all } = ROOM[this.surroundings.language];
+    const more = [...(this.offers('some') ? [tab[this.state.tab]] : []), ...(this.offers('all') ? [all] : [])];
+    return stabilityLayout(2, 5, this.width, this.narrow).height + roomAt(this.width, one, ...more);
   }
 
   protected override caption({ stability }: Words<'stability'>): string {
@@ -84,6 +87,7 @@ export class AttnStability extends AttnElement<typeof stabilityParams, 'stabilit
 
   protected override restored(): void {
     this.pointed = undefined;
+    this.logitsField.forget();
   }
 
   private steps({ asked, result }: Current): Record<Way, Step[]> {
@@ -143,7 +147,13 @@ export class AttnStability extends AttnElement<typeof stabilityParams, 'stabilit
       this.announce(this.verdictTexts(words, current).join(' '));
     }
     return html`<div class=${this.narrow ? 'narrow' : ''}>
-      <div class="stage" @pointerover=${this.point} @focusin=${this.point} @keydown=${this.keydown}>
+      <div
+        class="stage"
+        ${scrollRegion(words.stability.figure)}
+        @pointerover=${this.point}
+        @focusin=${this.point}
+        @keydown=${this.keydown}
+      >
         ${this.figure(words, current, steps)}
       </div>
       ${this.verdict(words, current)} ${this.magnitude(words)} ${this.offers('some') ? this.formatRow(words) : nothing}
@@ -208,7 +218,7 @@ export class AttnStability extends AttnElement<typeof stabilityParams, 'stabilit
         min: -reach,
         max: reach,
         step,
-        text: (top) => compact(top, 3),
+        text: (top) => (Math.abs(top) > reach ? stability.beyond(exact(top)) : compact(top, 3)),
         reset: Math.max(...logits) + this.first('shift'),
         onInput: (top) => this.moveTop(top),
         onSettle: this.settled,
@@ -247,7 +257,7 @@ export class AttnStability extends AttnElement<typeof stabilityParams, 'stabilit
       more: common.more,
       onInput: (shift) => this.change({ shift }, 'shift'),
       onSettle: this.settled,
-      onRefuse: (text) => this.notify(common.refused(text, stabilityParams.shift.need)),
+      onRefuse: (text) => common.refused(text, stabilityParams.shift.need),
     })}
     ${this.logitsField.view(words, {
       name: 'logits',
@@ -298,7 +308,7 @@ export class AttnStability extends AttnElement<typeof stabilityParams, 'stabilit
     })}
     ${
       tab === 'agree'
-        ? agreeTable(words, this.common.symbols.prob, result)
+        ? agreeTable(words, { result, prob: this.common.symbols.prob, narrow: this.narrow })
         : tab === 'formats'
           ? formatsTable(words, {
               result,

@@ -5,6 +5,7 @@
  * the same as it. Lit elements get `data-lit`.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { TermNames } from './term-names';
 
 type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: ParentNode };
 
@@ -39,8 +40,10 @@ export class Terms implements ReactiveController {
   private isLit = false;
 
   private isHeard = false;
+  private readonly names: TermNames;
 
   constructor(private readonly host: Host) {
+    this.names = new TermNames(() => host.renderRoot);
     host.addController(this);
     host.addEventListener('pointerleave', ({ pointerType }) => {
       // A finger is lifted at once: what it tapped stays lit until the next tap.
@@ -55,13 +58,18 @@ export class Terms implements ReactiveController {
     const { renderRoot } = this.host;
     renderRoot.addEventListener('pointerover', (event) => this.look(targetOf(event), this.focused));
     // A pointer at rest does not keep the keyboard from lighting.
-    renderRoot.addEventListener('focusin', (event) => this.look(undefined, targetOf(event)));
+    renderRoot.addEventListener('focusin', (event) => {
+      this.look(undefined, targetOf(event));
+      // A pre-rendered formula comes after the drawing.
+      void this.names.give();
+    });
     renderRoot.addEventListener('focusout', () => this.look(this.under, undefined));
   }
 
   /** A drawing may have given other names to what is pointed at, brought new elements, and taken that one away. */
   hostUpdated(): void {
     this.light();
+    void this.names.give();
   }
 
   private look(under: Element | undefined, focused: Element | undefined): void {

@@ -54,13 +54,15 @@ test('a refused text stays to be mended, with the reason in place of the hint', 
   draw('1, 2', 'no apples');
   expect(input.value).toBe('1, apple');
   expect(input.getAttribute('aria-invalid')).toBe('true');
-  expect(place.querySelector('[role=alert]')?.textContent).toBe('no apples');
+  expect(place.querySelector('.refusal')?.textContent).toBe('no apples');
+  expect(place.querySelector('[role=status]')?.id).toBe(input.getAttribute('aria-describedby'));
   press(input, 'Escape');
   expect(onCommit).toHaveBeenLastCalledWith('1, 2');
   draw('1, 2');
   expect(input.value).toBe('1, 2');
   expect(input.getAttribute('aria-invalid')).toBe('false');
   expect(place.querySelector('small')?.textContent).toBe('numbers');
+  expect(place.querySelector('small')?.id).toBe(input.getAttribute('aria-describedby'));
 });
 
 test('a drawing amid the typing leaves what is being typed; a new value replaces it', () => {

@@ -8,7 +8,7 @@ import { jacobianCell, jacobianFigure, jacobianHeight } from '../../../web/figur
 import { derivationLines, otherRow } from '../../../web/figures/jacobian-derivation';
 import { cellWriter } from '../../../web/figures/jacobian-names';
 import { columnText, entryArithmetic } from '../../../web/figures/jacobian-readout';
-import { closedFigure, countsOf, progress, viaMatrixFigure } from '../../../web/figures/jacobian-vjp';
+import { closedFigure, countsOf, progress, viaMatrixFigure, viaMatrixWidth } from '../../../web/figures/jacobian-vjp';
 import { palette } from '../../../web/marks/palette';
 import { textWidth } from '../../../web/marks/text';
 import { en } from '../words';
@@ -82,9 +82,9 @@ describe('the figure', () => {
 });
 
 test('all numbers of a grid have as many decimals, and fit', () => {
-  for (const cell of [36, 44, 52, 60]) {
-    const write = cellWriter([0.1234, -0.05, 1e-7], cell);
-    expect(textWidth(write(-0.05), 12)).toBeLessThanOrEqual(cell - 4);
+  for (const room of [30, 40, 48, 56]) {
+    const write = cellWriter([0.1234, -0.05, 1e-7], room);
+    expect(textWidth(write(-0.05), 12)).toBeLessThanOrEqual(room);
   }
   expect(cellWriter([0.25, -0.5], 60)(-0.5)).toBe('−0.5000');
 });
@@ -139,14 +139,14 @@ describe('the derivation', () => {
 });
 
 describe('the two ways to the vector-Jacobian product', () => {
-  const view = (done: number) => {
-    const upstream = [1, -1, 2];
+  const view = (done: number, logits = [1, 2, 3], upstream = [1, -1, 2]) => {
     const { gradient, probabilities } = engine.softmaxVjp({ logits, upstream });
     const { jacobian } = engine.softmaxJacobian({ logits });
     return {
       jacobian,
       probabilities,
       upstream,
+      temperature: 1,
       viaMatrix: gradient,
       gradient,
       done,
@@ -173,5 +173,22 @@ describe('the two ways to the vector-Jacobian product', () => {
     expect(filled(viaMatrixFigure(view(6)), 'formed')).toBe(6);
     expect(filled(viaMatrixFigure(view(6)), 'formed-dz')).toBe(0);
     expect(filled(viaMatrixFigure(view(18)), 'formed-dz')).toBe(3);
+  });
+
+  test('are as pale as their numbers are small: next to 0 is the colour of 0', () => {
+    const fills = (template: TemplateResult, id: string) =>
+      new Set(
+        [...drawn(template).querySelectorAll(`[data-cell^="${id} "] rect`)].map((one) => one.getAttribute('fill')),
+      );
+    const zero = new Set([palette(false).signed(0)]);
+    const [saturated, constant] = [view(18, [0, 0, 20]), view(18, [1, 2, 3], [2, 2, 2])];
+    for (const id of ['formed', 'formed-dz']) expect(fills(viaMatrixFigure(saturated), id)).toEqual(zero);
+    for (const one of [saturated, constant]) expect(fills(closedFigure(one), 'closed-dz')).toEqual(zero);
+    expect(fills(viaMatrixFigure(view(18)), 'formed').size).toBeGreaterThan(3);
+  });
+
+  test('need no more room than there is, unless cells would be too small to touch', () => {
+    expect([viaMatrixWidth(3, 328), viaMatrixWidth(8, 328)].map((needs) => needs <= 328)).toEqual([true, false]);
+    expect(viaMatrixWidth(8, 328)).toBeGreaterThan(10 * 36);
   });
 });

@@ -7,7 +7,7 @@ import { decades } from '../../../web/figures/scaling-gradients';
 import { dotTerms, largest, rowLayout } from '../../../web/figures/scaling-row';
 import { errorsOf, statisticsOf } from '../../../web/figures/scaling-table';
 import { grouped } from '../../../web/figures/scaling-count';
-import { verdictOf } from '../../../web/widgets/scaling-distribution';
+import { spreadOf, verdictOf } from '../../../web/widgets/scaling-distribution';
 import { en } from '../words';
 
 let engine: Engine;
@@ -69,7 +69,13 @@ test('each row’s gradient norm is in one quarter of a decade; 0 and what is be
 });
 
 test('the verdict follows the engine’s numbers', () => {
-  expect([1, 4, 64, 256].map((dk) => verdictOf(run(dk)))).toEqual(['same', 'mild', 'many', 'most']);
+  expect([1, 4, 64, 256].map((dk) => verdictOf(run(dk)))).toEqual(['same', 'mild', 'many', 'many']);
+  for (const dk of [1, 4, 16, 32, 64, 128, 256]) {
+    const result = run(dk);
+    const factor = result.raw.jacobianNorm.mean / result.raw.jacobianNorm.median;
+    expect(spreadOf(result)).toBe(factor > 10 ? 'far' : factor > 2 ? 'apart' : 'even');
+  }
+  expect([4, 64, 256].map((dk) => spreadOf(run(dk)))).toEqual(['even', 'apart', 'far']);
 });
 
 test('a dot product is written out from its first terms, with brackets around what is negative', () => {

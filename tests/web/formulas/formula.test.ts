@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { en, zh } from '../words';
 import { mathmlWith, svgWith, type Formula } from '../../../web/formulas/formula';
 
 const folder = new URL('../../../web/formulas/', import.meta.url);
@@ -24,12 +25,22 @@ describe.each(names)('%s', (name) => {
     expect(svg).not.toContain('merror');
   });
 
-  test('marks the same terms in both, each a stop of the Tab key', async () => {
+  test('marks the same terms in both, of which one is a stop of the Tab key', async () => {
     const { mathml, svg } = await load(name);
+    const drawn = await svg();
     const terms = (markup: string) =>
-      [...markup.matchAll(/ data-term="([\w-]+)" tabindex="0"/g)].map(([, term]) => term).sort();
-    expect(terms(await svg())).toEqual(terms(mathml));
+      [...markup.matchAll(/ data-term="([\w-]+)" tabindex="(?:0|-1)"/g)].map(([, term]) => term).sort();
+    const stops = (markup: string) => [...markup.matchAll(/ tabindex="0"/g)].length;
+    expect(terms(drawn)).toEqual(terms(mathml));
+    expect([stops(mathml), stops(drawn)]).toEqual([1, 1]);
     expect(mathml).not.toMatch(/[" ]term-/);
+  });
+
+  test('is maths to screen readers, its terms named in both languages', async () => {
+    const { mathml, svg } = await load(name);
+    expect(await svg()).toMatch(/^<svg[^>]* role="math"/);
+    for (const [, term = ''] of mathml.matchAll(/ data-term="([\w-]+)"/g))
+      for (const { terms } of [zh, en]) expect(Object.keys(terms.names)).toContain(term);
   });
 
   test('names the same renameable letters in both', async () => {

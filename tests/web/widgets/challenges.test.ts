@@ -99,6 +99,15 @@ describe('what is done', () => {
     expect(state()).toBe('met');
   });
 
+  test('of which nothing was known before counts as from the beginning', async () => {
+    const unknown = { ...plain, met: undefined };
+    await drawn([unknown, asked, hopeless]);
+    await open('plain');
+    expect([state(), text('[role=status]')]).toEqual(['doing', en.common.notYet]);
+    await drawn([{ ...plain, met: true }, asked, hopeless]);
+    expect([state(), text('[role=status]')]).toEqual(['doing', en.common.alreadyMet]);
+  });
+
   test('while it is closed, or before the prediction, does not count', async () => {
     await open('asked');
     await drawn([plain, { ...asked, met: true }, hopeless]);

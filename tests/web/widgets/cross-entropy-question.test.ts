@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createEngine } from '../../../web/engine/create';
 import type { CrossEntropyRequest, Engine } from '../../../web/engine/types';
-import { isStill, verdictOf } from '../../../web/figures/cross-entropy';
+import { verdictOf, verdictText } from '../../../web/figures/cross-entropy';
 import { crossEntropyParams } from '../../../web/params/cross-entropy';
 import { fallbacks } from '../../../web/params/schema';
 import { en } from '../words';
@@ -56,12 +56,20 @@ describe('the default logits', () => {
   test('have a softmax that a target in hundredths can be dragged onto: gradient 0, and the loss its entropy', () => {
     const { logits: z } = state({});
     const result = engine.crossEntropy({ logits: z, target: [0.5, 0.3, 0.2] });
-    expect(isStill(result.gradient)).toBe(true);
     expect(verdictOf(result)).toBe('floor');
     expect(Math.abs(result.loss - result.targetEntropy)).toBeLessThan(1e-12);
     expect(result.loss).toBeGreaterThan(1);
     expect(verdictOf(engine.crossEntropy({ logits: z, target: 0 }))).toBe('push');
     expect(verdictOf(engine.crossEntropy({ logits: [50, 0, 0], target: 0 }))).toBe('done');
+  });
+
+  test('a gradient is called 0 only where every entry is exactly 0, else nearly 0 with the threshold', () => {
+    const said = (z: number[], target: number[]) =>
+      verdictText(en.crossEntropy, engine.crossEntropy({ logits: z, target }));
+    expect(said([0, 0], [0.5, 0.5])).toContain('gradient is 0, yet');
+    expect(said([1e-4, 0], [0.5, 0.5])).toContain('nearly 0 (every entry below 0.0005), yet');
+    expect(said([1000, 0], [1, 0])).toContain('gradient is 0, and');
+    expect(said([10, 0], [1, 0])).toContain('nearly 0 (every entry below 0.0005), and');
   });
 });
 

@@ -66,3 +66,30 @@ test('a refusal is over, and nothing is handed on, once the old text stands ther
   expect(refusalAt('1, 2')).toBeUndefined();
   expect(taken).not.toHaveBeenCalled();
 });
+
+describe('of a refused text', () => {
+  /** What is typed so far, without leaving the field. */
+  function typing(text: string): void {
+    const box = document.createElement('div');
+    render(field.view(en, { name: 'z', label: 'z', value: '1, 2' }), box);
+    const input = box.querySelector('input');
+    if (!input) throw new Error('no input');
+    input.value = text;
+    input.dispatchEvent(new Event('input'));
+  }
+
+  test('the reason goes as soon as what is typed fits, and not before', () => {
+    type('3, x', '1, 2');
+    typing('3, ');
+    expect(refusalAt('1, 2')).toBe(en.common.refused('3, x', param.need));
+    typing('3, 4');
+    expect(refusalAt('1, 2')).toBeUndefined();
+    expect(taken).not.toHaveBeenCalled();
+  });
+
+  test('nothing is left when the state was replaced', () => {
+    type('3, x', '1, 2');
+    field.forget();
+    expect([refusalAt('1, 2'), field.refused('1, 2')]).toEqual([undefined, undefined]);
+  });
+});

@@ -4,6 +4,7 @@ import type { crossEntropy as zh } from '../zh/crossEntropy';
 export const crossEntropy: typeof zh = {
   caption:
     'Drag the bars of the target y to the dashed lines of s, so that the gradient becomes 0: does the loss become 0 too?',
+  rule: 'Those on their dashed line stay; the others share the rest in proportion.',
   logits: 'logits z',
   target: 'target',
   share: 'softmax',
@@ -12,18 +13,24 @@ export const crossEntropy: typeof zh = {
   entropy: 'entropy H(y)',
   rest: 'rest',
   shareValue: (y, s) => `target ${y}, softmax ${s}`,
+  zero: '0',
+  nearlyZero: (least) => `nearly 0 (every entry below ${least})`,
   verdict: {
-    floor: (loss) =>
-      `The gradient is 0, the loss is ${loss}, not 0: it is the target’s own entropy H(y), which no z can lower.`,
-    done: (loss) => `Gradient and loss are both near 0 (loss ${loss}): the target is one class, its entropy is 0.`,
+    floor: (loss, gradient) =>
+      `The gradient is ${gradient}, yet the loss is ${loss}, not 0: it is the target’s own entropy H(y), which no z can lower.`,
+    done: (loss, gradient) =>
+      `The gradient is ${gradient}, and the loss is down to ${loss}: the target is one class, its entropy is 0.`,
     push: (rest) => `The gradient pushes only the rest, ${rest}; the target’s entropy H(y) does not depend on z.`,
   },
   sum: 'Σ(s − y)',
+  roundingLeft: '(rounding alone)',
   targetIs: 'Target',
   classOnly: (i) => `class ${i} alone`,
   editLogits: 'Your own logits',
   editTarget: 'Your own target y (sum 1)',
   editHint: '2 to 5 numbers, separated by commas or spaces',
+  refusedSum: (sum) => `These sum to ${sum}; they must sum to 1.`,
+  refusedLength: (given, need) => `${given} numbers here, ${need} logits: there must be as many of both.`,
   badTarget: (sum) => `target sums to ${sum}; it must sum to 1. Class 1 alone is shown.`,
   badLength: (given, need) => `target has ${given} numbers, logits have ${need}. Class 1 alone is shown.`,
   tabTwoStep: 'In two steps',
@@ -31,6 +38,7 @@ export const crossEntropy: typeof zh = {
   tabSquared: 'Squared error',
   tabDescent: 'Gradient descent',
   format: 'Number format',
+  cell: (row, column, value) => `${row}, ${column}: ${value}`,
   upstream: '① −y/s',
   twoStep: '② Jᵀ·①',
   fused: 'fused: s − y',
@@ -57,7 +65,7 @@ export const crossEntropy: typeof zh = {
     `The loss over 50 steps of gradient descent, from ${from} to ${to}; the target’s entropy is ${floor}`,
   stepsAhead: 'steps',
   aheadText: (from, to) => `now ${from}, after 50 steps ${to}`,
-  settled: 'The gradient is 0: a step changes nothing.',
+  settled: 'The gradient is so small that a step changes no digit of z.',
   presetHard: 'Preset: class 1 alone',
   presetSoft: 'Preset: a target equal to s',
   presetBroken: 'Preset: z = [0, −120], class 2',

@@ -10,7 +10,7 @@ export const scaling: typeof zh = {
   raw: 'q·k',
   scaled: 'q·k/√d_k',
   normalCurve: 'normal approximation',
-  window: (extent) => `the tinted part, magnified: ${extent}`,
+  axis: (extent, place) => `axis ends at ±${extent}: the two lines ${place === 'above' ? 'above' : 'on the left'}`,
   histogram: (name, pairs) =>
     `Histogram of ${name}, ${pairs} pairs, with the normal curve of the same mean and variance`,
   width: 'Width d_k',
@@ -35,18 +35,23 @@ export const scaling: typeof zh = {
     unscaled: 'unscaled: softmax(q·k_j)',
     scaled: 'scaled: softmax(q·k_j/√d_k)',
   },
-  cell: (strip, key, value) => `${strip}, ${key}: ${value}`,
+  row: 'One row of weights',
+  cell: (row, column, value) => `${row}, ${column}: ${value}`,
   provenance: (seed, keys) =>
     `One row of weights: one q against ${keys} keys, all components standard normal random numbers (seed ${seed}), without meaning.`,
   overflow: (exponential) =>
-    `Not overflow: softmax subtracts the maximum first; scaled or not, this row’s largest exponential is ${exponential}.`,
+    `Not overflow: this row’s largest exponential is ${exponential} either way, since softmax subtracts the maximum.`,
   verdict: {
-    same: 'At d_k = 1, √d_k = 1: scaled and unscaled are the same.',
+    same: () => 'At d_k = 1, √d_k = 1: scaled and unscaled are the same.',
     mild: (share) => `d_k is still small: even unscaled, only ${share} of the rows saturate.`,
     many: (share, scaled) =>
-      `But saturation: unscaled, one key takes all in ${share} of the rows, and their gradient is almost 0; scaled, in ${scaled}.`,
-    most: (share, median, mean, scaled) =>
-      `But saturation: unscaled, one key takes all in ${share} of the rows; most rows’ gradient is almost 0 (median ${median}), a few are large (mean ${mean}). Scaled: ${scaled}.`,
+      `Saturation: unscaled, one key takes all in ${share} of the rows, their gradient almost 0; scaled, in ${scaled}.`,
+  },
+  spread: {
+    apart: (median, mean, factor) =>
+      `Unscaled gradients differ widely: a few lift the mean to ${mean}, over ${factor} times the median ${median}.`,
+    far: (median, mean, factor) =>
+      `Most unscaled gradients are almost 0 (median ${median}); a few lift the mean to ${mean}, over ${factor} times that.`,
   },
   terms: (count) => `(${count} terms)`,
   allDigits: 'The figure rounds; all digits:',
@@ -65,7 +70,7 @@ export const scaling: typeof zh = {
   ofRows: (rows, all) => `${rows} of ${all} rows`,
   gradients: 'Every row’s gradient norm ‖∂s/∂(q·k)‖_F, logarithmic axis',
   gradientsNote:
-    'A scaled norm carries a factor 1/√d_k, so it is a little smaller by nature; what matters is that all rows are alike and none is dead.',
+    'A scaled gradient norm carries a factor 1/√d_k, so it is smaller by nature; what matters is that all rows are alike (mean ≈ median) and none is dead.',
   unscaledRows: 'unscaled',
   scaledRows: 'scaled',
   markMean: 'mean',

@@ -5,6 +5,7 @@ export const stability: typeof zh = {
   caption: (format) =>
     `Move all z up or down together: their differences stay, so softmax should not change at all. In ${format}, which way breaks first?`,
   ways: { naive: 'As it stands', stable: 'Minus the maximum first' },
+  figure: 'Both ways, step by step',
   skipped: 'nothing subtracted',
   flaws: {
     overflow: 'overflow',
@@ -46,6 +47,7 @@ export const stability: typeof zh = {
     rounded: (difference) => `Stable is not exact: rounding leaves it off by up to ${difference}.`,
   },
   magnitude: 'Magnitude: largest z',
+  beyond: (top) => `${top}, off the slider`,
   low: '← 0/0',
   high: '∞/∞ →',
   format: 'Number format',
@@ -57,15 +59,17 @@ export const stability: typeof zh = {
   tabLog: 'log-softmax',
   tabFormats: 'Four formats',
   truth: 'truth (float64, without c)',
-  sameBits: 'same bits',
-  shiftKept: 'In this format, minus the maximum: softmax(z + c) and softmax(z)',
-  sameAll: 'the same, bit for bit',
+  sameBits: 'both ways, same bits',
+  cell: (row, column, value) => `${row}, ${column}: ${value}`,
+  shiftKept:
+    'Another question, with c and without: in this format, minus the maximum, softmax(z + c) and softmax(z) are',
+  sameAll: 'equal to the last digit',
   differBy: (difference) => `up to ${difference} apart`,
   agreeNote:
     'In exact arithmetic subtracting the maximum changes nothing; where neither way is broken, they differ in the order of rounding. Stable means no NaN, not no error.',
   logNote:
     'Softmax first and then the logarithm gives −∞ once a share has underflowed; (z − max) − ln Σ never passes through the tiny number.',
-  overflowAt: 'exp overflows above',
+  overflowAt: (top) => `exp overflows above ${top}`,
   formatsNote:
     'The same z in all four. bfloat16 has float32’s range of exponents but far fewer digits: it overflows later and is coarser.',
   presetHalf: 'Preset: float16, [12, 0]',

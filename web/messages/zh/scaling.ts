@@ -6,7 +6,8 @@ export const scaling = {
   raw: 'q·k',
   scaled: 'q·k/√d_k',
   normalCurve: '正态近似',
-  window: (extent: string) => `把浅底的一段放大：${extent}`,
+  axis: (extent: string, place: 'above' | 'left') =>
+    `横轴只到 ±${extent}：${place === 'above' ? '上' : '左'}图两条竖线之间`,
   histogram: (name: string, pairs: number) => `${name} 的直方图，${pairs} 对，叠着同均值、同方差的正态曲线`,
   width: '维数 d_k',
   exactWidth: '输入 d_k',
@@ -29,17 +30,22 @@ export const scaling = {
     unscaled: '不缩放：softmax(q·k_j)',
     scaled: '缩放后：softmax(q·k_j/√d_k)',
   },
-  cell: (strip: string, key: string, value: string) => `${strip}，${key}：${value}`,
+  row: '一行权重',
+  cell: (row: string, column: string, value: string) => `${row}，${column}：${value}`,
   provenance: (seed: string, keys: number) =>
     `一行权重：1 个 q 对 ${keys} 个 k，分量都是标准正态随机数（种子 ${seed}），没有语义。`,
   overflow: (exponential: string) => `不是上溢：softmax 先减去最大值，缩放与否，这一行最大的指数都是 ${exponential}。`,
   verdict: {
-    same: 'd_k = 1 时 √d_k = 1，缩放前后是同一回事。',
-    mild: (share: string) => `d_k 还小，不缩放也只有 ${share} 的行饱和。`,
+    same: (_share: string, _scaled: string) => 'd_k = 1 时 √d_k = 1，缩放前后是同一回事。',
+    mild: (share: string, _scaled: string) => `d_k 还小，不缩放也只有 ${share} 的行饱和。`,
     many: (share: string, scaled: string) =>
-      `问题是饱和：不缩放时 ${share} 的行被一个键独占，梯度几乎为 0；缩放后是 ${scaled}。`,
-    most: (share: string, median: string, mean: string, scaled: string) =>
-      `问题是饱和：不缩放时 ${share} 的行被一个键独占；多数行的梯度几乎为 0（中位数 ${median}），少数行很大（平均 ${mean}）。缩放后饱和的是 ${scaled}。`,
+      `问题是饱和：不缩放时 ${share} 的行被一个键独占，这些行的梯度几乎为 0；缩放后饱和的行是 ${scaled}。`,
+  },
+  spread: {
+    apart: (median: string, mean: string, factor: number) =>
+      `不缩放的各行梯度相差很远：少数大的把平均撑到 ${mean}，超过中位数 ${median} 的 ${factor} 倍。`,
+    far: (median: string, mean: string, factor: number) =>
+      `不缩放的多数行梯度几乎为 0（中位数 ${median}），少数大的把平均撑到 ${mean}，超过它的 ${factor} 倍。`,
   },
   terms: (count: number) => `（共 ${count} 项）`,
   allDigits: '图中的数经过四舍五入，完整数值：',
@@ -57,7 +63,7 @@ export const scaling = {
   ofMost: (value: string) => `至多 ${value}`,
   ofRows: (rows: string, all: string) => `${all} 行中的 ${rows} 行`,
   gradients: '每一行的梯度范数 ‖∂s/∂(q·k)‖_F，对数轴',
-  gradientsNote: '缩放后的范数自带因子 1/√d_k，本来就小一些；要紧的是各行都差不多，没有死掉的行。',
+  gradientsNote: '缩放后的梯度范数自带因子 1/√d_k，本来就小一些；要紧的是各行都差不多（平均≈中位数），没有死掉的行。',
   unscaledRows: '不缩放',
   scaledRows: '缩放后',
   markMean: '平均',
