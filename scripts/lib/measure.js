@@ -1,5 +1,5 @@
 /**
- * From an input to its painted frame: the processor time of all tasks of the page's main thread from the input to the end of
+ * From a slider's input to its painted frame: the processor time of all tasks of the page's main thread from the input to the end of
  * the frame that shows the engine's answer, read from the browser's own trace. Prints the median, the 95th percentile and the
  * maximum over the inputs of each case.
  */
@@ -9,10 +9,12 @@ import { launch } from 'puppeteer-core';
 import { preview } from 'vite';
 
 const INPUTS = 120;
+/** Steps of the slider, to and fro. */
+const REACH = 20;
 const GOAL = 8;
 const tokens = Array.from({ length: 64 }, (_, index) => `t${index + 1}`).join('/');
 
-/** Each case turns one control of a widget with 64 tokens; `turn` runs in the page. */
+/** Each case drags one slider of a widget with 64 tokens. */
 const cases = [
   { name: 'graph, gain slider', widget: 'graph', query: `tab=information&tokens=${tokens}`, input: 'gain' },
   { name: 'graph, n slider', widget: 'graph', query: `tokens=${tokens}`, input: 'n' },
@@ -20,8 +22,8 @@ const cases = [
   { name: 'softmax, T slider', widget: 'softmax', query: 'logits=1,2,3,4,5,6,7,8,9,10,11,12', input: 'temperature' },
 ];
 
-/** In the page: nudges the control, then lets the picture follow. */
-async function turn(name, inputs) {
+/** In the page: marks each pointer input and the end of the frame with its answer, and says that it is painted. */
+function watch() {
   const widget = document.querySelector('main > *');
   const frame = () => new Promise(requestAnimationFrame);
   /** A task after the frame: its painting is over. */
@@ -34,31 +36,45 @@ async function turn(name, inputs) {
           port2.postMessage(undefined);
         }),
     );
-  for (let i = 0; i < inputs; i++) {
-    const control = widget.shadowRoot.querySelector(`input[name="${name}"]`);
-    if (!control) throw new Error(`no control ${name}`);
-    await frame(); // as the browser does, which hands inputs over at the beginning of a frame
-    performance.mark(`input ${i}`);
-    if (control.type === 'range') {
-      control[i % 40 < 20 ? 'stepUp' : 'stepDown']();
-      control.dispatchEvent(new Event('input', { bubbles: true }));
-    } else {
-      control.dispatchEvent(
-        new KeyboardEvent('keydown', { key: i % 40 < 20 ? 'ArrowUp' : 'ArrowDown', bubbles: true }),
-      );
-    }
+  addEventListener('pointermove', () => performance.mark('input'), { capture: true });
+  addEventListener('pointermove', async () => {
     await widget.updateComplete;
     await afterPaint();
-    performance.mark(`painted ${i}`);
+    performance.mark('painted');
     await frame();
+    globalThis.painted();
+  });
+}
+
+/** In the page: where on the screen the steps of a slider are, and at which one it stands. */
+function trackOf(name) {
+  const input = document.querySelector('main > *').shadowRoot.querySelector(`input[name="${name}"]`);
+  input.scrollIntoView({ block: 'center' });
+  const { left, top, width, height } = input.getBoundingClientRect();
+  const [min, max, step] = [input.min, input.max, input.step].map(Number);
+  const thumb = 16;
+  const steps = Math.round((max - min) / step);
+  const first = Math.round((input.valueAsNumber - min) / step);
+  return { left: left + thumb / 2, length: width - thumb, y: top + height / 2, steps, first };
+}
+
+/** Drags a slider's thumb to and fro over some steps, one step an input, each when the one before is painted. */
+async function dragSlider(page, { left, length, y, steps, first }, inputs, nextPaint) {
+  const low = Math.min(first, steps - REACH);
+  const toStep = (step) => page.mouse.move(left + (length * step) / steps, y);
+  for (let i = 1; i <= inputs; i++) {
+    const way = i % (2 * REACH);
+    const painted = nextPaint();
+    await toStep(low + (way <= REACH ? way : 2 * REACH - way));
+    await painted;
   }
 }
 
 /** Milliseconds of main-thread tasks from each input to its painted frame. */
 function workOf(events) {
   const marks = (kind) =>
-    events.filter(({ name, cat }) => cat.includes('user_timing') && name.startsWith(kind)).sort((a, b) => a.ts - b.ts);
-  const [inputs, painted] = [marks('input '), marks('painted ')];
+    events.filter(({ name, cat }) => cat.includes('user_timing') && name === kind).sort((a, b) => a.ts - b.ts);
+  const [inputs, painted] = [marks('input'), marks('painted')];
   const [first] = inputs;
   const tasks = events.filter(
     ({ name, ph, pid, tid }) =>
@@ -92,11 +108,16 @@ for (const { name, widget, query, input } of cases) {
     {},
     input,
   );
-  await page.evaluate(turn, input, 40); // the compiler's slow tiers are not what a reader drags through
-  await page.tracing.start({
-    categories: ['toplevel', 'blink.user_timing'],
-  });
-  await page.evaluate(turn, input, INPUTS);
+  let onPaint;
+  const nextPaint = () => new Promise((resolve) => (onPaint = resolve));
+  await page.exposeFunction('painted', () => onPaint());
+  const track = await page.evaluate(trackOf, input);
+  await page.mouse.move(track.left + (track.length * track.first) / track.steps, track.y);
+  await page.mouse.down();
+  await page.evaluate(watch);
+  await dragSlider(page, track, 2 * REACH, nextPaint); // the compiler's slow tiers are not what a reader drags through
+  await page.tracing.start({ categories: ['toplevel', 'blink.user_timing'] });
+  await dragSlider(page, track, INPUTS, nextPaint);
   const { traceEvents } = JSON.parse(new TextDecoder().decode(await page.tracing.stop()));
   const work = workOf(traceEvents);
   const p95 = quantile(work, 0.95);

@@ -1,6 +1,10 @@
-/** A labelled slider: the native range input, so that keys, touch and screen readers work as everywhere. */
+/**
+ * A labelled slider: the native range input, for keys, focus and screen readers. A pointer is followed here instead, so that the
+ * thumb moves in the same frame as the picture: by itself the browser draws the thumb first and the picture a frame later.
+ */
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { drag } from './drag';
 
 export interface SliderOptions {
   /** Test and form name. */
@@ -24,6 +28,9 @@ export interface SliderOptions {
   readonly reset?: number;
   readonly disabled?: boolean;
 }
+
+/** px that a native thumb is wide: its middle moves over so much less than the track. */
+const THUMB = 16;
 
 interface Track {
   readonly min: number;
@@ -61,8 +68,15 @@ export function track({
   };
 }
 
+/** The step of a track that is nearest to a share of its way, as the native input rounds. */
+export function stepAt({ min, max, step }: Pick<Track, 'min' | 'max' | 'step'>, share: number): number {
+  const most = Math.floor((max - min) / step + 1e-9);
+  const steps = Math.round(((max - min) * share) / step);
+  return Number((min + Math.max(0, Math.min(most, steps)) * step).toPrecision(12));
+}
+
 export function slider(options: SliderOptions): TemplateResult {
-  const { name, label, spoken, value, text, onInput, onSettle, reset } = options;
+  const { name, label, spoken, value, text, onInput, onSettle, reset, disabled = false } = options;
   const scale = track(options);
   const read = (event: Event) => {
     onInput(scale.toValue((event.target as HTMLInputElement).valueAsNumber));
@@ -77,27 +91,65 @@ export function slider(options: SliderOptions): TemplateResult {
     read(event);
     onSettle();
   };
+  const press = (event: PointerEvent) => {
+    const input = inputOf(event);
+    if (disabled || event.button !== 0) return;
+    const { left, width } = input.getBoundingClientRect();
+    const isMirrored = getComputedStyle(input).direction === 'rtl';
+    let last = value;
+    const take = (next: number) => {
+      if (next === last) return;
+      last = next;
+      onInput(next);
+    };
+    const moveTo = (x: number) => {
+      const share = (x - THUMB / 2) / (width - THUMB);
+      take(scale.toValue(stepAt(scale, isMirrored ? 1 - share : share)));
+    };
+    const start = event.clientX - left;
+    let isMoved = event.pointerType !== 'touch';
+    if (isMoved) moveTo(start);
+    drag(event, input, {
+      onMove: (x) => {
+        isMoved = true;
+        moveTo(x);
+      },
+      onEnd: () => {
+        // A finger that rests may still begin to scroll; lifted where it came down, it was a tap.
+        if (!isMoved) moveTo(start);
+        onSettle();
+      },
+      onCancel: () => {
+        take(value);
+        onSettle();
+      },
+    });
+  };
+  const restore = () => {
+    if (reset === undefined || disabled) return;
+    onInput(reset);
+    onSettle();
+  };
   return html`<label class="slider">
     <span class="name">${label}</span>
-    <input
-      type="range"
-      name=${name}
-      aria-label=${spoken ?? nothing}
-      min=${scale.min}
-      max=${scale.max}
-      step=${scale.step}
-      .value=${live(String(scale.toTrack(value)))}
-      aria-valuetext=${text(value)}
-      ?disabled=${options.disabled ?? false}
-      @input=${read}
-      @change=${onSettle}
-      @keydown=${bigStep}
-      @dblclick=${() => {
-        if (reset === undefined) return;
-        onInput(reset);
-        onSettle();
-      }}
-    />
+    <span class="track" @pointerdown=${press} @dblclick=${restore}
+      ><input
+        type="range"
+        name=${name}
+        aria-label=${spoken ?? nothing}
+        min=${scale.min}
+        max=${scale.max}
+        step=${scale.step}
+        .value=${live(String(scale.toTrack(value)))}
+        aria-valuetext=${text(value)}
+        ?disabled=${disabled}
+        @input=${read}
+        @change=${onSettle}
+        @keydown=${bigStep}
+    /></span>
     <output data-value=${name}>${text(value)}</output>
   </label>`;
 }
+
+/** The native input lets pointers through to the track around it. */
+const inputOf = ({ currentTarget }: Event) => (currentTarget as Element).querySelector('input') as HTMLInputElement;

@@ -237,12 +237,17 @@ export const widgetStyles = css`
     justify-content: start;
     margin-block: 4px;
   }
-  .slider input {
-    width: 100%;
+  .track {
+    display: block;
     height: 32px;
+    touch-action: pan-y;
+  }
+  .track input {
+    width: 100%;
+    height: 100%;
     margin: 0;
     accent-color: var(--ink);
-    touch-action: pan-y;
+    pointer-events: none;
   }
   .slider output {
     font-size: 14px;

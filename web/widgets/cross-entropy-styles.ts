@@ -63,7 +63,7 @@ export const crossEntropyStyles = css`
     gap: 0 8px;
     width: 100%;
   }
-  .narrow .slider input {
+  .narrow .slider .track {
     grid-row: 2;
     grid-column: 1 / -1;
     height: 36px;

@@ -42,7 +42,7 @@ export const jacobianStyles = css`
   .sliders .slider {
     display: contents;
   }
-  .sliders .slider input {
+  .sliders .slider .track {
     min-height: 36px;
   }
   .arithmetic b {

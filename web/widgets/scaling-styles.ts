@@ -132,7 +132,7 @@ export const scalingStyles = css`
       grid-template-columns: 1fr auto;
       gap: 0 8px;
     }
-    .slider input {
+    .slider .track {
       grid-row: 2;
       grid-column: 1 / -1;
       height: 36px;

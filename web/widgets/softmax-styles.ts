@@ -61,7 +61,7 @@ export const softmaxStyles = css`
     grid-template-columns: 1fr auto;
     gap: 0 8px;
   }
-  .narrow .slider input {
+  .narrow .slider .track {
     grid-row: 2;
     grid-column: 1 / -1;
     height: 36px;
