@@ -46,12 +46,10 @@ function arcPlaces(n: number, radius: Point): readonly Point[] {
   });
   let length = 0;
   const lengths = fine.map((point, index) => (length += distance(fine[index - 1] ?? point, point)));
+  let at = 1;
   return Array.from({ length: n }, (_, index) => {
     const way = (length * index) / Math.max(1, n - 1);
-    const at = Math.max(
-      1,
-      lengths.findIndex((reached) => reached >= way - 1e-9),
-    );
+    while ((lengths[at] ?? length) < way - 1e-9) at++;
     const [a = { x: 0, y: 0 }, b = a] = fine.slice(at - 1, at + 1);
     const share = (way - (lengths[at - 1] ?? 0)) / distance(a, b);
     return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };

@@ -56,13 +56,13 @@ function panel(
   when: (token: number) => number,
 ): SVGTemplateResult {
   const cell = size / n;
-  const inner = Math.max(1, cell - (n > 24 ? 0 : 2));
+  const side = Math.max(1, cell - (n > 24 ? 0 : 2)).toFixed(2);
   const squares = (isIn: (step: number) => boolean) =>
     Array.from({ length: n }, (_, index) => index + 1)
       .filter((token) => isIn(when(token)))
       .map(
         (token) =>
-          `M${((when(token) - 1) * cell).toFixed(2)} ${((token - 1) * cell).toFixed(2)}h${inner.toFixed(2)}v${inner.toFixed(2)}h${(-inner).toFixed(2)}Z`,
+          `M${((when(token) - 1) * cell).toFixed(2)} ${((token - 1) * cell).toFixed(2)}h${side}v${side}h-${side}Z`,
       )
       .join('');
   return svg`

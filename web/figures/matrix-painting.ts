@@ -16,8 +16,8 @@ export function paintedCell(chain: Chain, id: GridId, width: number): number {
 }
 
 /** Many weights are small weights: their scale ends at the largest. */
-export function topOf(chain: Chain, id: GridId): number {
-  return id === 'weights' ? Math.max(...chain.weights.data) || 1 : 1;
+export function topOf({ weights }: Chain, id: GridId): number {
+  return id === 'weights' ? weights.data.reduce((most, weight) => Math.max(most, weight), 0) || 1 : 1;
 }
 
 /** Edge of a cell in px; the signed scale's end; the formula's term. The canvas is empty until `paintMatrices`. */

@@ -8,7 +8,9 @@ const WIDE =
 
 /** Width of a text in px, a little generous: full-width characters 1 em, others 0.6 em. */
 export function textWidth(text: string, size: number): number {
-  return [...text].reduce((width, char) => width + (WIDE.test(char) ? 1 : 0.6) * size, 0);
+  let ems = 0;
+  for (const char of text) ems += char >= '\u1100' && WIDE.test(char) ? 1 : 0.6;
+  return ems * size;
 }
 
 /** The text cut to a width, with "…" where it was longer. */

@@ -1,5 +1,6 @@
 /** What all widgets share: state from attributes, undo, the ⋯ menu, problems, failures, announcements, language and ground. */
 import { html, LitElement, nothing, type CSSResult, type ReactiveController, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { History } from '../controls/history';
 import { menu, type MenuItem } from '../controls/menu';
 import { place } from '../controls/place';
@@ -347,11 +348,13 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
       item('reset', common.reset, () => {
         this.reset();
       }),
-      ...this.presets(words).map(({ name, label, state }) =>
+      ...this.presets(words).map(({ name, label }) =>
         item(`preset-${name}`, label, () => {
+          // Asked for anew: a preset may begin at the state of now.
+          const preset = this.presets(words).find((other) => other.name === name);
           this.settle();
           this.restored();
-          this.change(state);
+          this.change(preset?.state ?? {});
         }),
       ),
       item('link', common.copyLink, () => void this.copyLink(words)),
@@ -435,7 +438,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
           ? html`<div class="notices">${this.noticeView(words)}</div>
               <div class="head">
                 <p class="caption" part="caption">${this.caption(words)}</p>
-                ${menu(words.common.menu, this.menuItems(words))}
+                ${guard([words, this.past.canUndo, this.past.canRedo], () => menu(words.common.menu, this.menuItems(words)))}
               </div>
               ${this.sentences(words).map((sentence) => html`<p class="problem" role="status">${sentence}</p>`)}
               <div class="body" part="body">${this.body(words)}</div>

@@ -6,12 +6,18 @@ import { painted } from '../controls/painted';
 import { place } from '../controls/place';
 import { adjacencyCell, paintAdjacency } from '../figures/graph-adjacency';
 import { sideName, SIDES, type Side } from '../figures/graph-route';
+import { textWidth } from '../marks/text';
 import type { GraphPanel } from './graph-panel';
+
+/** px beside a list's text: its padding, borders and arrow. */
+const AROUND = 37;
 
 type OnChoose = (from: number, to: number) => void;
 
 export function choosers({ words: { graph }, asked: { names }, pair }: GraphPanel, onChoose: OnChoose): TemplateResult {
   const { from, to } = pair;
+  const option = (text: string, index: number) => `${index + 1}　${text}`;
+  const width = Math.ceil(Math.max(...names.map((text, index) => textWidth(option(text, index), 16)))) + AROUND;
   const list = (name: 'from' | 'to', label: string, chosen: number | undefined) => {
     const take = (event: Event) => {
       const token = Number((event.target as HTMLSelectElement).value);
@@ -20,8 +26,8 @@ export function choosers({ words: { graph }, asked: { names }, pair }: GraphPane
     };
     return html`<label class="chooser">
       <span class="name">${label}</span>
-      <select name=${name} @change=${take}>
-        ${guard([names.join('/'), chosen], () => names.map((text, index) => html`<option value=${index + 1} .selected=${live(index + 1 === chosen)}>${index + 1}　${text}</option>`))}
+      <select name=${name} @change=${take} ${place({ width: `${String(width)}px` })}>
+        ${guard([names.join('/'), chosen], () => names.map((text, index) => html`<option value=${index + 1} .selected=${live(index + 1 === chosen)}>${option(text, index)}</option>`))}
       </select>
     </label>`;
   };

@@ -71,7 +71,9 @@ export const graphStyles = css`
   }
   select {
     box-sizing: border-box;
-    min-height: 36px;
+    /* Its width is set with its options: else the browser measures all of them anew when one comes or goes. */
+    contain: strict;
+    height: 36px;
     max-width: 60vw;
     padding: 4px 8px;
     border: 1px solid var(--muted);

@@ -15,6 +15,7 @@ const ROUNDING = 1e-12;
 /** The modifier and the noun that the example is about. */
 const [, , , , RED, APPLE] = DESIGN.tokens;
 
+/** Only the chosen challenge is judged, for that goes through all of the numbers. */
 export function matrixChallenges(words: MatrixWords, asked: MatrixQuestion, chain: Chain): readonly Challenge[] {
   const yesOrNo = [
     { value: 'yes', label: words.yes },
@@ -31,28 +32,36 @@ export function matrixChallenges(words: MatrixWords, asked: MatrixQuestion, chai
       task: words.challengeRead(RED, APPLE),
       predict: { question: words.challengeReadAsk(RED, APPLE), choices: yesOrNo, right: 'yes' },
       // Not the example made by hand, which does so from the beginning.
-      met: isOpen && asked.source === 'random' && readsOneWay(chain),
+      get met() {
+        return isOpen && asked.source === 'random' && readsOneWay(chain);
+      },
       why: words.challengeReadWhy,
     },
     {
       name: 'uniform',
       task: words.challengeUniform,
       predict: { question: words.challengeUniformAsk, choices: yesOrNo, right: 'yes' },
-      met: isOpen && isUniform(chain),
+      get met() {
+        return isOpen && isUniform(chain);
+      },
       why: words.challengeUniformWhy,
     },
     {
       name: 'swap-both',
       task: words.challengeSwapBoth,
       predict: { question: words.challengeSwapBothAsk, choices: change, right: 'stays' },
-      met: isOpen && swappedTogether(chain) && (chain.moved ?? NaN) <= ROUNDING,
+      get met() {
+        return isOpen && swappedTogether(chain) && (chain.moved ?? NaN) <= ROUNDING;
+      },
       why: words.challengeSwapBothWhy,
     },
     {
       name: 'swap-keys',
       task: words.challengeSwapKeys,
       predict: { question: words.challengeSwapKeysAsk, choices: change, right: 'changes' },
-      met: isInPlace(chain.order.v) && (chain.moved ?? NaN) > ROUNDING,
+      get met() {
+        return isInPlace(chain.order.v) && (chain.moved ?? NaN) > ROUNDING;
+      },
       why: words.challengeSwapKeysWhy,
     },
     {

@@ -58,19 +58,17 @@ export function questionOf(state: MatrixState): MatrixQuestion {
 /** n × m, 1 = visible. */
 export function maskOf({ queries, keys, mask, validLens, maskBits }: MatrixQuestion): Matrix64 {
   const [rows, cols] = [queries.length, keys.length];
+  const data = new Float64Array(rows * cols);
   const visible: Record<MaskKind, (row: number, col: number) => boolean> = {
     none: () => true,
     causal: (row, col) => col <= row,
     padding: (_, col) => col < validLens,
     custom: (row, col) => bitAt(maskBits, row, col),
   };
-  return {
-    rows,
-    cols,
-    data: Float64Array.from({ length: rows * cols }, (_, at) =>
-      Number(visible[mask](Math.floor(at / cols), at % cols)),
-    ),
-  };
+  const isVisible = visible[mask];
+  for (let row = 0; row < rows; row++)
+    for (let col = 0; col < cols; col++) data[row * cols + col] = Number(isVisible(row, col));
+  return { rows, cols, data };
 }
 
 /** A mask as one that is drawn by hand. */
@@ -132,7 +130,7 @@ function sameProjection(a: MatrixQuestion, b: MatrixQuestion): boolean {
   return same({ ...a, mask, validLens, maskBits, scale }, b);
 }
 
-/** The whole calculation, float64; queries, keys and values of the answer before are kept where they hold. */
+/** The whole calculation, float64; what of the answer before holds is kept: another mask leaves all that comes before it. */
 export async function answerMatrix(
   engine: MatrixEngine,
   question: MatrixQuestion,
@@ -142,8 +140,11 @@ export async function answerMatrix(
   const known = last && sameProjection(last.asked, question) ? last.result : undefined;
   const { x, y, wq, wk, wv, q, k, v } = known ?? (await project(engine, question));
   const mask = maskOf(question);
-  const result = await engine.attention({ q, k, v, mask, scale, precision: 'float64' });
-  const { scores, scaled, weights, output, fullyMaskedRows } = result as AttentionResult<Float64Array>;
+  const scored = last?.asked.scale === scale ? known : undefined;
+  const want = ['weights', 'output', 'fullyMaskedRows', ...(scored ? [] : (['scores', 'scaled'] as const))] as const;
+  const result = await engine.attention({ q, k, v, mask, scale, precision: 'float64', want });
+  const { weights, output, fullyMaskedRows } = result as AttentionResult<Float64Array>;
+  const { scores, scaled } = scored ?? (result as AttentionResult<Float64Array>);
   const inputs = { queries, keys, cross, x, y, wq, wk, wv, q, k, v, mask };
   const masked = hidden(scaled, mask);
   const moved = await largestChange(engine, question, { q, k, v, mask }, output);

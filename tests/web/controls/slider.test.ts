@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { track } from '../../../web/controls/slider';
+import { stepAt, track } from '../../../web/controls/slider';
 
 const seeded = { seed: 2, numRuns: 300 };
 
@@ -68,5 +68,27 @@ describe('a track with stops', () => {
 
   test('puts other values at the nearest stop', () => {
     expect([0, 5, 11, 1e6].map((value) => toValue(toTrack(value)))).toEqual([1, 4, 16, 256]);
+  });
+});
+
+describe('a share of the way', () => {
+  test('is the nearest step, in decimals as short as the step’s', () => {
+    const { min, max, step } = { min: 0, max: 2, step: 0.01 };
+    expect([0, 0.1501, 0.4149, 1].map((share) => stepAt({ min, max, step }, share))).toEqual([0, 0.3, 0.83, 2]);
+  });
+
+  test('stays within the ends, the last step included that still fits', () => {
+    expect([-1, 2].map((share) => stepAt({ min: 2, max: 64, step: 1 }, share))).toEqual([2, 64]);
+    expect(stepAt({ min: 0, max: 10, step: 3 }, 1)).toBe(9);
+  });
+
+  test('of a step’s own place is that step', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 200 }), (index) => {
+        const value = Number((index * 0.005).toPrecision(12));
+        expect(stepAt({ min: 0, max: 1, step: 0.005 }, value)).toBe(value);
+      }),
+      seeded,
+    );
   });
 });
