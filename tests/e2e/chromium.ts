@@ -37,7 +37,7 @@ export async function launchChromium(): Promise<Browser> {
   return {
     open: async (url, view = {}) => {
       const page = new ChromiumPage(await browser.newPage());
-      await page.view(view);
+      await page.emulate(view);
       await page.goto(url);
       return page;
     },
@@ -67,7 +67,15 @@ class ChromiumPage implements Page {
     await this.tab.goto(url, { waitUntil: 'load' });
   }
 
+  /** What watches sizes is told in the frame after the one that changed them: that frame too is over when this returns. */
   async view(change: View) {
+    await this.emulate(change);
+    await this.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    });
+  }
+
+  async emulate(change: View) {
     this.current = { ...this.current, ...change };
     const { width, height, scale, touch, dark, reducedMotion } = this.current;
     await this.tab.setViewport({ width, height, deviceScaleFactor: scale, hasTouch: touch, isMobile: touch });
