@@ -60,6 +60,17 @@ const fields: Fields = {
     upstream: matrix('attentionWidth'),
     want: optional(someOf(...gradientFields), gradientFields),
   },
+  multiHeadAttention: {
+    x: matrix('attentionWidth'),
+    wq: matrix('attentionWidth'),
+    wk: matrix('attentionWidth'),
+    wv: matrix('attentionWidth'),
+    wo: matrix('attentionWidth'),
+    heads: integer,
+    mask: attention.mask,
+    precision: attention.precision,
+  },
+  positionalEncoding: { positions: integer, dModel: integer, base: optional(number, 10_000) },
   scalingExperiment: {
     dk: list('scalingWidths'),
     samples: integer,

@@ -218,6 +218,46 @@ export interface AttentionBackwardResult<Data extends Float32Array | Float64Arra
   fullyMaskedRows: Float64Array;
 }
 
+export interface MultiHeadAttentionRequest {
+  /** n × d; d ≤ 1024 and heads·n² ≤ 2²². */
+  x: Matrix;
+  /** d × d, used as x · W (in × out), as are the other three. */
+  wq: Matrix;
+  wk: Matrix;
+  wv: Matrix;
+  wo: Matrix;
+  /** Divides d; head h has columns h·d/heads to (h + 1)·d/heads of Q, K and V. */
+  heads: number;
+  /** As in `AttentionRequest`, n × n. */
+  mask?: 'none' | 'causal' | Matrix;
+  /** 'float32' by default. */
+  precision?: 'float32' | 'float64';
+}
+
+/** Arrays as in `AttentionResult`. */
+export interface MultiHeadAttentionResult<Data extends Float32Array | Float64Array = Float32Array | Float64Array> {
+  /** Each head's n × n weights and its n × (d/heads) output. */
+  heads: { weights: Matrix<Data>; output: Matrix<Data> }[];
+  /** The heads' outputs side by side, times W_O: n × d. */
+  output: Matrix<Data>;
+  /** Rows in which the mask shows nothing. */
+  fullyMaskedRows: Float64Array;
+}
+
+export interface PositionalEncodingRequest {
+  /** 1 to 1024. */
+  positions: number;
+  /** 1 to 1024. */
+  dModel: number;
+  /** 1 to 1e300; 10 000 by default. */
+  base?: number;
+}
+
+export interface PositionalEncodingResult {
+  /** positions × dModel: sin(t·ω_i) in column 2i, cos(t·ω_i) in column 2i + 1, ω_i = base^(−2i/dModel). */
+  matrix: Matrix64;
+}
+
 export interface ScalingExperimentRequest {
   /** Widths d_k, each 1 to 4096. */
   dk: NumberList;
@@ -380,6 +420,8 @@ export interface Operations {
   crossEntropy: [CrossEntropyRequest, CrossEntropyResult];
   attention: [AttentionRequest, AttentionResult];
   attentionBackward: [AttentionBackwardRequest, AttentionBackwardResult];
+  multiHeadAttention: [MultiHeadAttentionRequest, MultiHeadAttentionResult];
+  positionalEncoding: [PositionalEncodingRequest, PositionalEncodingResult];
   scalingExperiment: [ScalingExperimentRequest, ScalingExperimentResult];
   sequenceGraphs: [SequenceGraphsRequest, SequenceGraphsResult];
   rnnFlow: [RnnFlowRequest, RnnFlowResult];
