@@ -61,7 +61,7 @@ class Block(nn.Module):
 def sinusoidal(positions, d, base=10000.0):
     """Row t: sin(t / base^(2i/d)) in column 2i, cos of the same in column 2i + 1."""
     t = torch.arange(positions, dtype=torch.float64)[:, None]
-    columns = torch.arange(d)
+    columns = torch.arange(d, dtype=torch.float64)
     angles = t / base ** ((columns - columns % 2) / d)
     return torch.where(columns % 2 == 0, angles.sin(), angles.cos())
 
