@@ -55,6 +55,18 @@ inline constexpr std::int64_t kMaxContext = 512;
 inline constexpr std::int64_t kMaxVocabulary = 4096;
 inline constexpr std::int64_t kMaxTextBytes = std::int64_t{1} << 20;
 
+/** A model's numbers, layers and width between the layers of its MLP; its
+ * dModel is at most kMaxAttentionWidth. */
+inline constexpr std::int64_t kMaxParameters = 1'000'000;
+inline constexpr std::int64_t kMaxLayers = 12;
+inline constexpr std::int64_t kMaxFeedForward = 4096;
+/** Sequences of one training step. */
+inline constexpr std::int64_t kMaxBatch = 1024;
+/** Activations and their gradients, float32: 128 MB. */
+inline constexpr std::int64_t kMaxActivations = std::int64_t{1} << 25;
+/** Tokens of one call of `generate`. */
+inline constexpr std::int64_t kMaxGenerated = 4096;
+
 /** Refuses 0 logits (invalid-argument) and more than kMaxLogits (too-large);
  * argument `logits`. */
 Check checkLogitCount(std::int64_t count);
