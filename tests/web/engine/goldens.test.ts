@@ -7,8 +7,13 @@ import { casesOf, check, checks, nameOf, readFixture, requestOf } from '../../..
 const fixtures = new URL('../../fixtures/', import.meta.url);
 const fixture = (operation: OperationName) => readFixture(readFileSync(new URL(`${operation}.json`, fixtures), 'utf8'));
 
+/** Of the models, which are no operations: their own tests read them. */
+const models = ['transformer', 'rnn'];
+
 test('every fixture is checked', () => {
-  const files = readdirSync(fixtures).map((file) => file.replace('.json', ''));
+  const files = readdirSync(fixtures)
+    .map((file) => file.replace('.json', ''))
+    .filter((name) => !models.includes(name));
   expect(new Set(checks.map(({ operation }) => operation))).toEqual(new Set(files));
 });
 
