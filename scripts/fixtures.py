@@ -25,6 +25,7 @@ import numpy as np
 import torch
 
 from model_fixtures import rnn_cases, transformer_cases
+from safetensors_fixtures import safetensors_cases
 
 SEED = 20170612
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "tests" / "fixtures"
@@ -966,6 +967,7 @@ def main():
     write("positionalEncoding", list(positional_encoding_cases()))
     write("transformer", list(transformer_cases(models)))
     write("rnn", list(rnn_cases(models)))
+    write("safetensors", list(safetensors_cases()))
 
 
 main()
