@@ -330,7 +330,7 @@ describe('refusals of values', () => {
     expect(error.argument).toBe(argument);
     expect(error.code).toBe(code);
     expect(error.message).toContain(given);
-    expect(memories.map(({ buffer }) => buffer.byteLength)).toEqual([2 * 1024 * 1024]);
+    expect(memories.map(({ buffer }) => buffer.byteLength)).toEqual([2 * 1024 * 1024, 2 * 1024 * 1024]);
   });
 
   test('do not harm the engine', async () => {
