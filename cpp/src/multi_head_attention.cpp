@@ -44,16 +44,13 @@ Check checkInputs(const MultiHeadAttentionInputs<double>& in,
                                         shapeOf(in.wk), shapeOf(in.wv),
                                         shapeOf(in.wo)};
   if (Check found = checkMultiHeadAttentionShapes(shapes, heads)) return found;
-  const std::pair<const char*, const RowMatrix<double>*> matrices[] = {
-      {"x", &in.x},
-      {"wq", &in.wq},
-      {"wk", &in.wk},
-      {"wv", &in.wv},
-      {"wo", &in.wo}};
-  for (const auto& [name, matrix] : matrices) {
-    if (Check found = checkFiniteMatrix<double>(name, *matrix)) return found;
-  }
-  return {};
+  const auto finite = [](const char* name, const RowMatrix<double>& matrix) {
+    return checkFiniteMatrix<double>(name, matrix);
+  };
+  return firstOf(
+      [&] { return finite("x", in.x); }, [&] { return finite("wq", in.wq); },
+      [&] { return finite("wk", in.wk); }, [&] { return finite("wv", in.wv); },
+      [&] { return finite("wo", in.wo); });
 }
 
 Error tooLargeForPrecision() {
