@@ -3,6 +3,8 @@
 #include <attn/attention_flow.h>
 #include <attn/cross_entropy.h>
 #include <attn/limits.h>
+#include <attn/multi_head_attention.h>
+#include <attn/positional_encoding.h>
 #include <attn/random.h>
 #include <attn/rnn_flow.h>
 #include <attn/scaling_experiment.h>
@@ -235,6 +237,21 @@ Check checkAttentionRequest(const val& request) {
   return mask.isString() ? Check{} : checkMaskShape(readShape(mask), q, k);
 }
 
+/** Fills each matrix from the field that is named beside it. Precondition: the
+ * shapes have been checked. */
+template <typename Scalar, std::size_t kCount>
+Check readAll(
+    const val& request,
+    const std::pair<const char*, RowMatrix<Scalar>*> (&fields)[kCount]) {
+  for (const auto& [field, matrix] : fields) {
+    const Result<RowMatrix<Scalar>> rounded =
+        readRounded<Scalar>(request, field);
+    if (!rounded.ok()) return rounded.error();
+    *matrix = rounded.value();
+  }
+  return {};
+}
+
 template <typename Scalar>
 struct QueriesKeysValues {
   RowMatrix<Scalar> q, k, v;
@@ -245,12 +262,7 @@ Result<QueriesKeysValues<Scalar>> readQueriesKeysValues(const val& request) {
   QueriesKeysValues<Scalar> read;
   const std::pair<const char*, RowMatrix<Scalar>*> fields[] = {
       {"q", &read.q}, {"k", &read.k}, {"v", &read.v}};
-  for (const auto& [field, matrix] : fields) {
-    const Result<RowMatrix<Scalar>> rounded =
-        readRounded<Scalar>(request, field);
-    if (!rounded.ok()) return rounded.error();
-    *matrix = rounded.value();
-  }
+  if (Check found = readAll<Scalar>(request, fields)) return *found;
   return read;
 }
 
@@ -318,6 +330,81 @@ val attentionBackward(const val& request) {
   return readWord(request, "precision") == "float64"
              ? attentionBackwardIn<double>(request)
              : attentionBackwardIn<float>(request);
+}
+
+template <typename Scalar>
+Result<MultiHeadAttentionInputs<Scalar>> readInputs(const val& request) {
+  MultiHeadAttentionInputs<Scalar> read;
+  const std::pair<const char*, RowMatrix<Scalar>*> fields[] = {
+      {"x", &read.x},
+      {"wq", &read.wq},
+      {"wk", &read.wk},
+      {"wv", &read.wv},
+      {"wo", &read.wo}};
+  if (Check found = readAll<Scalar>(request, fields)) return *found;
+  return read;
+}
+
+template <typename Scalar>
+val describeHeads(const std::vector<Head<Scalar>>& heads) {
+  val list = val::array();
+  for (std::size_t i = 0; i < heads.size(); ++i) {
+    val head = val::object();
+    set(head, "weights", heads[i].weights);
+    set(head, "output", heads[i].output);
+    list.set(i, head);
+  }
+  return list;
+}
+
+template <typename Scalar>
+val multiHeadAttentionIn(const val& request, std::int64_t heads) {
+  const auto read = readInputs<Scalar>(request);
+  if (!read.ok()) return refusal(read.error());
+  return answer(attn::multiHeadAttention<Scalar>(read.value(), heads,
+                                                 readMask(request["mask"])),
+                [](const MultiHeadAttentionResult<Scalar>& result) {
+                  val object = val::object();
+                  object.set("heads", describeHeads(result.heads));
+                  set(object, "output", result.output);
+                  set(object, "fullyMaskedRows", result.fullyMaskedRows);
+                  return object;
+                });
+}
+
+val multiHeadAttention(const val& request) {
+  const Result<std::int64_t> heads = readInteger(request, "heads");
+  if (!heads.ok()) return refusal(heads.error());
+  const Shape x = readShape(request["x"]);
+  const MultiHeadAttentionShapes shapes{
+      x, readShape(request["wq"]), readShape(request["wk"]),
+      readShape(request["wv"]), readShape(request["wo"])};
+  if (Check found = checkMultiHeadAttentionShapes(shapes, heads.value())) {
+    return refusal(*found);
+  }
+  const val mask = request["mask"];
+  if (!mask.isString()) {
+    if (Check found = checkMaskShape(readShape(mask), x, x)) {
+      return refusal(*found);
+    }
+  }
+  return readWord(request, "precision") == "float64"
+             ? multiHeadAttentionIn<double>(request, heads.value())
+             : multiHeadAttentionIn<float>(request, heads.value());
+}
+
+val positionalEncoding(const val& request) {
+  const Result<std::int64_t> positions = readInteger(request, "positions");
+  if (!positions.ok()) return refusal(positions.error());
+  const Result<std::int64_t> width = readInteger(request, "dModel");
+  if (!width.ok()) return refusal(width.error());
+  return answer(attn::positionalEncoding(positions.value(), width.value(),
+                                         readNumber(request, "base")),
+                [](const RowMatrix<double>& matrix) {
+                  val object = val::object();
+                  set(object, "matrix", matrix);
+                  return object;
+                });
 }
 
 val describePath(const PathGraph& path) {
@@ -534,6 +621,8 @@ EMSCRIPTEN_BINDINGS(attn) {
   emscripten::function("crossEntropy", &attn::wasm::crossEntropy);
   emscripten::function("attention", &attn::wasm::attention);
   emscripten::function("attentionBackward", &attn::wasm::attentionBackward);
+  emscripten::function("multiHeadAttention", &attn::wasm::multiHeadAttention);
+  emscripten::function("positionalEncoding", &attn::wasm::positionalEncoding);
   emscripten::function("scalingExperiment", &attn::wasm::scalingExperiment);
   emscripten::function("sequenceGraphs", &attn::wasm::sequenceGraphs);
   emscripten::function("rnnFlow", &attn::wasm::rnnFlow);

@@ -11,6 +11,8 @@ const operations: Record<OperationName, true> = {
   crossEntropy: true,
   attention: true,
   attentionBackward: true,
+  multiHeadAttention: true,
+  positionalEncoding: true,
   scalingExperiment: true,
   sequenceGraphs: true,
   rnnFlow: true,
