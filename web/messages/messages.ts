@@ -6,6 +6,7 @@ import type { curves } from './zh/curves';
 import type { graph } from './zh/graph';
 import type { jacobian } from './zh/jacobian';
 import type { matrix } from './zh/matrix';
+import type { position } from './zh/position';
 import type { scaling } from './zh/scaling';
 import type { site } from './zh/site';
 import type { softmax } from './zh/softmax';
@@ -20,6 +21,7 @@ export interface Messages {
   readonly graph: typeof graph;
   readonly jacobian: typeof jacobian;
   readonly matrix: typeof matrix;
+  readonly position: typeof position;
   readonly scaling: typeof scaling;
   readonly site: typeof site;
   readonly softmax: typeof softmax;

@@ -5,6 +5,7 @@ const elements: Record<string, () => Promise<CustomElementConstructor>> = {
   'attn-graph': async () => (await import('./graph')).AttnGraph,
   'attn-jacobian': async () => (await import('./jacobian')).AttnJacobian,
   'attn-matrix': async () => (await import('./matrix')).AttnMatrix,
+  'attn-position': async () => (await import('./position')).AttnPosition,
   'attn-scaling': async () => (await import('./scaling')).AttnScaling,
   'attn-softmax': async () => (await import('./softmax')).AttnSoftmax,
   'attn-softmax-curves': async () => (await import('./softmax-curves')).AttnSoftmaxCurves,
