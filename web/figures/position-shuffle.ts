@@ -24,7 +24,7 @@ export interface ShuffleView {
   readonly difference: Matrix;
   /** The place that is looked at, and the number that is written out. */
   readonly place: number;
-  readonly pointed: (Cell & { readonly grid: string }) | undefined;
+  readonly pointed: Cell & { readonly grid: string };
   readonly active: (grid: string, rows: number, cols: number) => Cell;
   readonly width: number;
   readonly palette: Palette;
@@ -55,7 +55,7 @@ const TOP = {
   now: TITLE + BLOCK + 2 * CHIP + EDGES + 12,
   nowTitle: TITLE + 2 * BLOCK + 2 * CHIP + EDGES + 12,
   difference: 2 * TITLE + 2 * BLOCK + 2 * CHIP + EDGES + 12,
-  end: 3 * TITLE + 2 * BLOCK + 2 * CHIP + EDGES + 20,
+  end: 2 * TITLE + 2 * BLOCK + 2 * CHIP + EDGES + 60,
 };
 
 export const SHUFFLE_HEIGHT = TOP.end;
@@ -121,7 +121,7 @@ function outputs(view: ShuffleView, id: 'before' | 'now', order: readonly number
   const extent = Math.max(...Array.from(view.before.data, Math.abs), ...Array.from(view.now.data, Math.abs));
   const stop = view.active(id, shown, order.length);
   const isPointed = (row: number, col: number) =>
-    view.pointed?.grid === id && view.pointed.row === row && view.pointed.col === col;
+    view.pointed.grid === id && view.pointed.row === row && view.pointed.col === col;
   return svg`<g data-grid=${id} data-stands=${id} role="grid" aria-readonly="true" aria-label=${id === 'before' ? words.beforeTitle(shown, matrix.cols) : words.nowTitle} aria-rowcount=${shown} aria-colcount=${order.length}>
     ${Array.from(
       { length: shown },

@@ -2,7 +2,8 @@
 import { html, type TemplateResult } from 'lit';
 import { componentAt, PER_LINE, stripFigure } from '../figures/position-strip';
 import { waveFigure } from '../figures/position-wave';
-import encodingFormula from '../formulas/position-encoding.tex';
+import cosineFormula from '../formulas/position-cosine.tex';
+import sineFormula from '../formulas/position-sine.tex';
 import { compact, exact, subscript } from '../marks/format';
 import { entryAt, rowAt } from '../marks/matrix';
 import { positionMap } from './position-map';
@@ -10,15 +11,14 @@ import { paramSlider, type PositionPanel } from './position-panel';
 import { positionSlider } from './position-similarity';
 
 /** `p₃,₄ = sin(3 × 10000^(−4/16)) = 0.2955…` */
-function written({ encoded, position, component, words }: PositionPanel): TemplateResult {
+function written({ encoded, position, component }: PositionPanel): TemplateResult {
   const { dModel, base } = encoded.asked;
   const isSine = component % 2 === 0;
   const exponent = `−${component - (component % 2)}/${dModel}`;
-  return html`<p class="readout" data-value="component">
+  return html`<p class="readout" data-value="entry">
     <span data-stands=${isSine ? 'sine' : 'cosine'}>p${subscript(position)},${subscript(component)}</span> =
     ${isSine ? 'sin' : 'cos'}(${position} × ${compact(base, 3)}<sup>${exponent}</sup>) =
     ${exact(entryAt(encoded.result.encoding, position, component))}
-    <span class="unseen">${words.position.stripName(position)}</span>
   </p>`;
 }
 
@@ -32,7 +32,8 @@ const componentSlider = (panel: PositionPanel): TemplateResult =>
   });
 
 const controls = (panel: PositionPanel): TemplateResult =>
-  html`${positionSlider(panel)} ${componentSlider(panel)} ${panel.formula(encodingFormula)} ${written(panel)}`;
+  html`${positionSlider(panel)} ${componentSlider(panel)} ${panel.formula(sineFormula)} ${panel.formula(cosineFormula)}
+  ${written(panel)}`;
 
 export function encodingGrid(panel: PositionPanel): TemplateResult {
   const { words, encoded, position, component, width, palette, active, change, settle } = panel;

@@ -6,9 +6,12 @@ import { termsOf } from '../figures/position-shuffle';
 import { exact, rounded } from '../marks/format';
 import { entryAt } from '../marks/matrix';
 import type { Words } from '../messages/messages';
-import type { CellRef } from '../controls/grid-focus';
+import type { Cell } from '../marks/grid';
 import type { Answered } from './answer';
 import type { ShuffleAnswer, ShuffleQuestion } from './position-question';
+
+/** A number of an output: its row is the component, its column the place. */
+export type OutputCell = Cell & { readonly grid: 'before' | 'now' };
 
 type Shuffled = Answered<ShuffleQuestion, ShuffleAnswer>;
 
@@ -31,11 +34,9 @@ export function verdictText({ position: words }: Words<'position'>, found: Shuff
 export function outputArithmetic(
   words: Words<'position'>,
   { asked, result }: Shuffled,
-  cell: CellRef | undefined,
-): TemplateResult | string {
+  { grid, row: component, col: place }: OutputCell,
+): TemplateResult {
   const { position } = words;
-  if (cell?.grid !== 'before' && cell?.grid !== 'now') return position.arithmeticHint;
-  const { grid, row: component, col: place } = cell;
   const pass = result[grid];
   const token = asked.names[grid === 'now' ? (asked.order[place] ?? place) : place] ?? '';
   const value = entryAt(pass.output, place, component);

@@ -27,7 +27,7 @@ export const positionStyles = css`
     min-height: 3em;
   }
   .arithmetic {
-    min-height: 4.5em;
+    min-height: 3em;
   }
   .map {
     position: relative;
@@ -57,7 +57,7 @@ export const positionStyles = css`
       min-height: 4.5em;
     }
     .arithmetic {
-      min-height: 6em;
+      min-height: 4.5em;
     }
     button {
       min-height: 36px;

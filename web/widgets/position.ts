@@ -2,14 +2,14 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { radios, tabs } from '../controls/choices';
 import { drag } from '../controls/drag';
 import { cellOf, focusCell, GridFocus, type CellRef } from '../controls/grid-focus';
-import { numberField } from '../controls/number-field';
 import { isOwnOrder, shuffled, withMove } from '../figures/position-order';
-import { placeAt, SHOWN, SHUFFLE_HEIGHT, shuffleFigure } from '../figures/position-shuffle';
+import { placeAt, SHUFFLE_HEIGHT, shuffleFigure } from '../figures/position-shuffle';
 import { SIMILARITY_HEIGHT } from '../figures/position-similarity';
 import brokenFormula from '../formulas/position-broken.tex';
 import shuffleFormula from '../formulas/position-shuffle.tex';
+import { exact, rounded } from '../marks/format';
 import type { Words } from '../messages/messages';
-import { BASE, positionParams, POSITIONS, SEED, WIDTHS } from '../params/position';
+import { positionParams } from '../params/position';
 import { isInPlace, isOrderOf, orderOf } from '../params/row-order';
 import { Answer, same, type Answered } from './answer';
 import type { Challenge } from './challenges';
@@ -17,7 +17,7 @@ import { AttnElement, type Preset } from './element';
 import { ParamField } from './param-field';
 import { positionChallenges } from './position-challenges';
 import { componentOf, encodingGrid, encodingWave } from './position-encoding';
-import { paramSlider, type PositionPanel } from './position-panel';
+import type { PositionPanel } from './position-panel';
 import {
   askEncoding,
   askShuffle,
@@ -29,10 +29,10 @@ import {
   type ShuffleAnswer,
   type ShuffleQuestion,
 } from './position-question';
-import { largestDifference, outputArithmetic, verdictText } from './position-readout';
+import { largestDifference, outputArithmetic, verdictText, type OutputCell } from './position-readout';
+import { positionSettings } from './position-settings';
 import { similarity } from './position-similarity';
 import { positionStyles } from './position-styles';
-import { compact, exact, rounded } from '../marks/format';
 
 /** An order, from 0, as the parameter has it. */
 const asParam = (order: readonly number[]): readonly number[] =>
@@ -129,8 +129,18 @@ export class AttnPosition extends AttnElement<typeof positionParams, 'position'>
 
   // --- changes
 
-  private get order(): readonly number[] {
+  /** Which token, from 0, stands in each place. Not `order`: that is the parameter, as it was given. */
+  private get places(): readonly number[] {
     return orderOf(this.state.order, this.state.tokens.length);
+  }
+
+  /** The number that is written out: pointed at, else the first of the token that is looked at. */
+  private here(count: number): OutputCell {
+    const { pointed } = this;
+    const last = count - 1;
+    if (pointed && pointed.col <= last && (pointed.grid === 'before' || pointed.grid === 'now'))
+      return { ...pointed, grid: pointed.grid };
+    return { grid: 'now', row: 0, col: Math.min(this.state.position, last) };
   }
 
   private setOrder(order: readonly number[], position: number, gesture?: string): void {
@@ -142,16 +152,16 @@ export class AttnPosition extends AttnElement<typeof positionParams, 'position'>
   private readonly shuffle = (): void => {
     this.settle();
     // The token that is looked at stays looked at, wherever it goes.
-    const token = this.order[this.state.position];
-    const next = shuffled(this.order, Math.random);
+    const token = this.places[this.state.position];
+    const next = shuffled(this.places, Math.random);
     this.setOrder(next, token === undefined ? this.state.position : next.indexOf(token));
   };
 
   private readonly restore = (): void => {
     this.settle();
-    const token = this.order[this.state.position];
+    const token = this.places[this.state.position];
     this.setOrder(
-      this.order.map((_, index) => index),
+      this.places.map((_, index) => index),
       token ?? this.state.position,
     );
   };
@@ -165,9 +175,9 @@ export class AttnPosition extends AttnElement<typeof positionParams, 'position'>
     this.change({ position: from }, 'drag');
     drag(event, sheet, {
       onMove: (x) => {
-        const to = placeAt(x, this.order.length, this.width);
+        const to = placeAt(x, this.places.length, this.width);
         if (to === from) return;
-        this.setOrder(withMove(this.order, from, to), to, 'drag');
+        this.setOrder(withMove(this.places, from, to), to, 'drag');
         from = to;
       },
       onEnd: this.settle,
@@ -183,9 +193,9 @@ export class AttnPosition extends AttnElement<typeof positionParams, 'position'>
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (cell?.grid === 'order' && event.shiftKey && by !== undefined) {
       event.preventDefault();
-      const to = Math.max(0, Math.min(this.order.length - 1, cell.col + by));
+      const to = Math.max(0, Math.min(this.places.length - 1, cell.col + by));
       if (to === cell.col) return;
-      this.setOrder(withMove(this.order, cell.col, to), to);
+      this.setOrder(withMove(this.places, cell.col, to), to);
       this.settle();
       this.grids.set({ ...cell, col: to });
       focusCell(this.renderRoot, { ...cell, col: to });
@@ -229,7 +239,9 @@ export class AttnPosition extends AttnElement<typeof positionParams, 'position'>
       ${this.acts(words)}
       <p class="verdict" data-verdict>${verdictText(words, current)}</p>
       ${this.equation(current)}
-      <p class="readout arithmetic" data-arithmetic>${outputArithmetic(words, current, this.pointed)}</p>
+      <p class="readout arithmetic" data-arithmetic>
+        ${outputArithmetic(words, current, this.here(current.asked.names.length))}
+      </p>
       <p class="note">${words.position.provenance(current.asked.seed)}</p>
       ${panel.isComplete ? this.settings(panel) : nothing} ${this.views(panel)}
     </div>`;
@@ -258,8 +270,6 @@ export class AttnPosition extends AttnElement<typeof positionParams, 'position'>
   }
 
   private figure({ position: words }: Words<'position'>, { asked, result }: Answered<ShuffleQuestion, ShuffleAnswer>) {
-    const { pointed } = this;
-    const isShown = pointed !== undefined && pointed.row < SHOWN && pointed.col < asked.names.length;
     return shuffleFigure({
       names: asked.names,
       order: asked.order,
@@ -267,7 +277,7 @@ export class AttnPosition extends AttnElement<typeof positionParams, 'position'>
       now: result.now.output,
       difference: result.difference,
       place: this.state.position,
-      pointed: isShown ? pointed : undefined,
+      pointed: this.here(asked.names.length),
       active: (grid, rows, cols) => this.grids.of(grid, rows, cols),
       width: this.width,
       palette: this.palette,
@@ -282,8 +292,8 @@ export class AttnPosition extends AttnElement<typeof positionParams, 'position'>
         <button
           type="button"
           data-action="restore"
-          aria-disabled=${String(isOwnOrder(this.order))}
-          @click=${() => !isOwnOrder(this.order) && this.restore()}
+          aria-disabled=${String(isOwnOrder(this.places))}
+          @click=${() => !isOwnOrder(this.places) && this.restore()}
         >
           ${words.restore}
         </button>
@@ -328,29 +338,13 @@ export class AttnPosition extends AttnElement<typeof positionParams, 'position'>
 
   private settings(panel: PositionPanel): TemplateResult {
     const { words, state } = panel;
-    const { position, common } = words;
-    return html`
-      ${this.tokenField.view(words, { name: 'tokens', label: position.editTokens, value: state.tokens.join(' / '), hint: position.editHint })}
-      ${paramSlider(panel, 'dModel', { label: position.width, min: 4, max: 64, stops: WIDTHS, text: String })}
-      ${paramSlider(panel, 'positions', { ...POSITIONS, label: position.positionsSlider, text: String })}
-      ${paramSlider(panel, 'base', { ...BASE, label: position.base, log: true, text: (base) => compact(base, 3) })}
-      <div class="row">
-        ${numberField({
-          ...SEED,
-          name: 'seed',
-          label: position.seed,
-          spoken: position.seed,
-          value: state.seed,
-          step: 1,
-          whole: true,
-          less: common.less,
-          more: common.more,
-          onInput: (seed) => this.change({ seed }, 'seed'),
-          onSettle: this.settle,
-          onRefuse: (text) => this.notify(common.refused(text, positionParams.seed.need)),
-        })}
-      </div>
-    `;
+    const tokens = this.tokenField.view(words, {
+      name: 'tokens',
+      label: words.position.editTokens,
+      value: state.tokens.join(' / '),
+      hint: words.position.editHint,
+    });
+    return html`${tokens} ${positionSettings(panel, (reason) => this.notify(reason))}`;
   }
 
   private views(panel: PositionPanel): TemplateResult {

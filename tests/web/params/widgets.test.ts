@@ -4,6 +4,7 @@ import { backwardParams } from '../../../web/params/backward';
 import { graphParams } from '../../../web/params/graph';
 import { jacobianParams } from '../../../web/params/jacobian';
 import { matrixParams } from '../../../web/params/matrix';
+import { positionParams } from '../../../web/params/position';
 import { scalingParams } from '../../../web/params/scaling';
 import { attributeName, fallbacks, read, type Schema } from '../../../web/params/schema';
 import { softmaxParams } from '../../../web/params/softmax';
@@ -18,6 +19,7 @@ const tables: [string, Schema, string[]][] = [
   ['graph', graphParams, ['n']],
   ['jacobian', jacobianParams, []],
   ['matrix', matrixParams, []],
+  ['position', positionParams, []],
   ['scaling', scalingParams, []],
   ['stability', stabilityParams, []],
   ['cross-entropy', crossEntropyParams, []],

@@ -5,10 +5,8 @@ export const position: typeof zh = {
   caption: (count) =>
     `Shuffle the ${count} tokens and watch the outputs: attention itself does not know who comes first; position encodings have to tell it.`,
   beforeTitle: (shown, all) =>
-    shown === all
-      ? 'Original order: each token’s output'
-      : `Original order: each token’s output (${shown} of ${all} numbers)`,
-  nowTitle: 'Order of now: each token’s output',
+    shown === all ? 'Outputs, original order' : `Outputs, original order (${shown} of ${all} numbers)`,
+  nowTitle: 'Outputs, order of now',
   differenceTitle: 'largest distance from the output above',
   orderName: 'Order of now; Shift and an arrow key move a token',
   placeName: (token, place) => `${token}, position ${place}`,
@@ -40,7 +38,6 @@ export const position: typeof zh = {
   arithmetic: (token, component) => `Output of “${token}”, component ${component}`,
   weightsTimesValues: 'Σ weight × value',
   terms: (count) => `(${count} terms)`,
-  arithmeticHint: 'Point at, tap or focus an output: its arithmetic is written here.',
   tabSimilarity: 'Similarity',
   tabGrid: 'Grid and vector',
   tabWave: 'Waves',

@@ -2,8 +2,8 @@
 export const position = {
   caption: (count: number) => `打乱 ${count} 个 token 再看输出：注意力自己并不知道谁先谁后，顺序要靠位置编码来告诉它。`,
   beforeTitle: (shown: number, all: number) =>
-    shown === all ? '原来的顺序：每个 token 的输出' : `原来的顺序：每个 token 的输出（${all} 维中的前 ${shown} 维）`,
-  nowTitle: '现在的顺序：每个 token 的输出',
+    shown === all ? '原来的顺序下的输出' : `原来的顺序下的输出（${all} 维中的前 ${shown} 维）`,
+  nowTitle: '现在的顺序下的输出',
   differenceTitle: '与原来输出的最大差',
   orderName: '现在的顺序；Shift 加左右方向键移动 token',
   placeName: (token: string, place: number) => `${token}，位置 ${place}`,
@@ -33,7 +33,6 @@ export const position = {
   arithmetic: (token: string, component: number) => `“${token}”的输出第 ${component} 维`,
   weightsTimesValues: 'Σ 权重 × 值',
   terms: (count: number) => `（共 ${count} 项）`,
-  arithmeticHint: '指向、点按或聚焦一个输出，这里写出它的算式。',
   tabSimilarity: '相似度',
   tabGrid: '网格与向量',
   tabWave: '波',
