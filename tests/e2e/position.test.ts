@@ -167,7 +167,7 @@ describe('positions', () => {
     await page.click('[data-cell="strip 0 5"]');
     await settled(page, '[data-value=entry]').toContain(String(encoding.data[3 * 16 + 5]).replace('-', '−'));
     await page.click('[data-map=encoding]');
-    await expect.poll(() => page.text('[data-value=entry]')).toMatch(/^p₁[56],₈/);
+    await expect.poll(() => page.text('[data-value=entry]')).toMatch(/^p₁[₅₆],₈/);
     await page.click('[data-choice="tab wave"]');
     await expect.poll(() => page.count('[data-wave]')).toBe(2);
     await page.press('ArrowRight', 'input[name=component]');
