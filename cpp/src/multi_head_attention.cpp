@@ -34,24 +34,20 @@ Check checkHeads(std::int64_t heads, Shape x) {
                       std::to_string(kMaxAttentionCells));
 }
 
-template <typename Scalar>
-Shape shapeOf(const RowMatrix<Scalar>& matrix) {
+Shape shapeOf(const RowMatrix<double>& matrix) {
   return {matrix.rows(), matrix.cols()};
 }
 
-template <typename Scalar>
-Check checkInputs(const MultiHeadAttentionInputs<Scalar>& in,
+Check checkInputs(const MultiHeadAttentionInputs<double>& in,
                   std::int64_t heads) {
-  const auto finite = [](const char* name, const RowMatrix<Scalar>& matrix) {
-    return checkFiniteMatrix<Scalar>(name, matrix);
+  const MultiHeadAttentionShapes shapes{shapeOf(in.x), shapeOf(in.wq),
+                                        shapeOf(in.wk), shapeOf(in.wv),
+                                        shapeOf(in.wo)};
+  if (Check found = checkMultiHeadAttentionShapes(shapes, heads)) return found;
+  const auto finite = [](const char* name, const RowMatrix<double>& matrix) {
+    return checkFiniteMatrix<double>(name, matrix);
   };
   return firstOf(
-      [&] {
-        return checkMultiHeadAttentionShapes(
-            {shapeOf(in.x), shapeOf(in.wq), shapeOf(in.wk), shapeOf(in.wv),
-             shapeOf(in.wo)},
-            heads);
-      },
       [&] { return finite("x", in.x); }, [&] { return finite("wq", in.wq); },
       [&] { return finite("wk", in.wk); }, [&] { return finite("wv", in.wv); },
       [&] { return finite("wo", in.wo); });
@@ -61,12 +57,6 @@ Error tooLargeForPrecision() {
   return {ErrorCode::kInvalidArgument, "x",
           "x and the weights are so large that a result would exceed the "
           "precision's largest number"};
-}
-
-template <typename Scalar>
-RowMatrix<double> project(const RowMatrix<Scalar>& x,
-                          const RowMatrix<Scalar>& w) {
-  return product(x.template cast<double>(), w.template cast<double>());
 }
 
 /** One head on its columns of Q, K and V. */
@@ -80,6 +70,47 @@ Result<AttentionResult<double>> attend(const RowMatrix<double>& q,
   // The callers know of no `q` and `k`.
   const bool fits = result.ok() || result.error().argument == "mask";
   return fits ? result : tooLargeForPrecision();
+}
+
+Result<MultiHeadAttentionResult<double>> form(
+    const MultiHeadAttentionInputs<double>& in, std::int64_t heads,
+    const Mask& mask) {
+  if (Check found = checkInputs(in, heads)) return *found;
+  const RowMatrix<double> q = product(in.x, in.wq);
+  const RowMatrix<double> k = product(in.x, in.wk);
+  const RowMatrix<double> v = product(in.x, in.wv);
+  const Index width = q.cols() / static_cast<Index>(heads);
+  MultiHeadAttentionResult<double> result;
+  RowMatrix<double> joined(q.rows(), q.cols());
+  for (Index from = 0; from < q.cols(); from += width) {
+    const Result<AttentionResult<double>> head =
+        attend(q.middleCols(from, width), k.middleCols(from, width),
+               v.middleCols(from, width), mask);
+    if (!head.ok()) return head.error();
+    const AttentionResult<double>& formed = head.value();
+    joined.middleCols(from, width) = formed.output;
+    result.heads.push_back({formed.weights, formed.output});
+    result.fullyMaskedRows = formed.fullyMaskedRows;
+  }
+  result.output = product(joined, in.wo);
+  return result;
+}
+
+/** Rounds; refuses where that leaves something that is not finite. */
+template <typename Scalar>
+Result<MultiHeadAttentionResult<Scalar>> rounded(
+    const MultiHeadAttentionResult<double>& formed) {
+  MultiHeadAttentionResult<Scalar> result;
+  result.output = formed.output.template cast<Scalar>();
+  result.fullyMaskedRows = formed.fullyMaskedRows;
+  bool finite = result.output.allFinite();
+  for (const Head<double>& head : formed.heads) {
+    result.heads.push_back({head.weights.template cast<Scalar>(),
+                            head.output.template cast<Scalar>()});
+    finite = finite && result.heads.back().output.allFinite();
+  }
+  if (!finite) return tooLargeForPrecision();
+  return result;
 }
 
 }  // namespace
@@ -107,33 +138,15 @@ template <typename Scalar>
 Result<MultiHeadAttentionResult<Scalar>> multiHeadAttention(
     const MultiHeadAttentionInputs<Scalar>& in, std::int64_t heads,
     const Mask& mask) {
-  if (Check found = checkInputs<Scalar>(in, heads)) return *found;
-  const RowMatrix<double> q = project(in.x, in.wq);
-  const RowMatrix<double> k = project(in.x, in.wk);
-  const RowMatrix<double> v = project(in.x, in.wv);
-  const Index width = q.cols() / static_cast<Index>(heads);
-  MultiHeadAttentionResult<Scalar> result;
-  RowMatrix<double> joined(q.rows(), q.cols());
-  for (Index from = 0; from < q.cols(); from += width) {
-    const Result<AttentionResult<double>> head =
-        attend(q.middleCols(from, width), k.middleCols(from, width),
-               v.middleCols(from, width), mask);
-    if (!head.ok()) return head.error();
-    const AttentionResult<double>& formed = head.value();
-    joined.middleCols(from, width) = formed.output;
-    result.heads.push_back({formed.weights.template cast<Scalar>(),
-                            formed.output.template cast<Scalar>()});
-    result.fullyMaskedRows = formed.fullyMaskedRows;
-  }
-  result.output = project(joined, in.wo.template cast<double>().eval())
-                      .template cast<Scalar>();
-  // A head beyond the precision is beyond it in the output's sums as well, but
-  // for weights of 0.
-  for (const Head<Scalar>& head : result.heads) {
-    if (!head.output.allFinite()) return tooLargeForPrecision();
-  }
-  if (!result.output.allFinite()) return tooLargeForPrecision();
-  return result;
+  const auto widened = [](const RowMatrix<Scalar>& matrix) {
+    return RowMatrix<double>(matrix.template cast<double>());
+  };
+  const Result<MultiHeadAttentionResult<double>> formed =
+      form({widened(in.x), widened(in.wq), widened(in.wk), widened(in.wv),
+            widened(in.wo)},
+           heads, mask);
+  if (!formed.ok()) return formed.error();
+  return rounded<Scalar>(formed.value());
 }
 
 template Result<MultiHeadAttentionResult<float>> multiHeadAttention<float>(

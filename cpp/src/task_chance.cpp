@@ -1,5 +1,7 @@
 #include "task_chance.h"
 
+#include <array>
+
 #include "elementary.h"
 
 namespace attn {
@@ -34,12 +36,13 @@ Eigen::VectorXd sortedDistribution(Index symbols, Index length, Index j) {
 
 Eigen::VectorXd sumDistribution(Index j) {
   constexpr Index kNumbers = 100;
-  constexpr Index kPlaces[] = {1, 10, 100};
+  constexpr std::array<Index, 3> kPlaces = {1, 10, 100};
   Eigen::VectorXd counts = Eigen::VectorXd::Zero(10);
   for (Index sum = 0; sum < 2 * kNumbers - 1; ++sum) {
     // As many pairs as there are first terms that leave a second in range.
     const Index pairs = sum < kNumbers ? sum + 1 : 2 * kNumbers - 1 - sum;
-    counts[sum / kPlaces[j] % 10] += static_cast<double>(pairs);
+    counts[sum / kPlaces[static_cast<std::size_t>(j)] % 10] +=
+        static_cast<double>(pairs);
   }
   return counts / static_cast<double>(kNumbers * kNumbers);
 }

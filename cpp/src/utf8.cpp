@@ -1,5 +1,6 @@
 #include "utf8.h"
 
+#include <array>
 #include <bit>
 
 namespace attn {
@@ -8,7 +9,7 @@ namespace {
 
 constexpr std::uint32_t kLargest = 0x10FFFF;
 /** The least code point that needs so many bytes. */
-constexpr std::uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
+constexpr std::array<std::uint32_t, 5> kLeast = {0, 0, 0x80, 0x800, 0x10000};
 
 /** Bytes of the sequence that starts with `lead`; 0 for none. */
 std::size_t lengthOf(unsigned char lead) {

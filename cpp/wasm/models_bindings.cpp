@@ -1,4 +1,5 @@
 #include <attn/limits.h>
+#include <attn/residual_flow.h>
 #include <attn/trainer.h>
 #include <emscripten/bind.h>
 
@@ -65,6 +66,10 @@ class Reader {
     if (isGiven(request_, field)) into = readNumber(request_, field);
   }
 
+  void flag(const char* field, bool& into) {
+    if (isGiven(request_, field)) into = request_[field].as<bool>();
+  }
+
   /** The enumeration's values in the order of the words. */
   template <typename Enum>
   void choice(const char* field, std::initializer_list<const char*> words,
@@ -114,11 +119,9 @@ Result<TrainerConfig> readConfig(const val& request) {
                 config.positions);
   reader.choice("layerNorm", {"pre", "post", "none"}, config.layerNorm);
   reader.choice("scale", {"sqrt", "none"}, unscaled);
+  reader.flag("residual", config.residual);
   if (reader.found()) return *reader.found();
   config.scaled = !unscaled;
-  if (isGiven(request, "residual")) {
-    config.residual = request["residual"].as<bool>();
-  }
   if (isGiven(request, "vocabulary")) {
     config.task.vocabulary = readWords(request["vocabulary"]);
   }
@@ -361,6 +364,38 @@ val createTrainer(const val& request) {
   return object;
 }
 
+val residualFlow(const val& request) {
+  ResidualFlowRequest flow;
+  Reader reader(request);
+  reader.integer("seed", flow.seed);
+  reader.integer("tokens", flow.tokens);
+  reader.integer("dModel", flow.dModel);
+  reader.integer("heads", flow.heads);
+  reader.integer("layers", flow.layers);
+  reader.integer("token", flow.token);
+  reader.choice("layerNorm", {"pre", "post", "none"}, flow.layerNorm);
+  reader.choice("mask", {"none", "causal"}, flow.causal);
+  reader.flag("residual", flow.residual);
+  if (reader.found()) return refusal(*reader.found());
+  return answer(attn::residualFlow(flow), [](const ResidualFlowResult& result) {
+    val stations = val::array();
+    for (std::size_t i = 0; i < result.stations.size(); ++i) {
+      const Station& station = result.stations[i];
+      val object = val::object();
+      object.set("name", station.name);
+      set(object, "vector", station.vector);
+      set(object, "mean", station.mean);
+      set(object, "variance", station.variance);
+      stations.set(i, object);
+    }
+    val object = val::object();
+    object.set("stations", stations);
+    set(object, "norms", result.norms);
+    set(object, "gradientNorms", result.gradientNorms);
+    return object;
+  });
+}
+
 /** The limits that TypeScript needs before it copies anything in. */
 val limits() {
   val object = val::object();
@@ -377,6 +412,8 @@ val limits() {
   set(object, "taskLength", kMaxTaskLength);
   set(object, "taskItems", kMaxTaskItems);
   set(object, "taskGap", kMaxTaskGap);
+  set(object, "tokens", kMaxTokens);
+  set(object, "flowWidth", kMaxFlowWidth);
   return object;
 }
 
@@ -402,5 +439,6 @@ EMSCRIPTEN_BINDINGS(models) {
       .function("heldOut", &Session::heldOut)
       .function("reset", &Session::reset);
   emscripten::function("createTrainer", &attn::wasm::createTrainer);
+  emscripten::function("residualFlow", &attn::wasm::residualFlow);
   emscripten::function("limits", &attn::wasm::limits);
 }

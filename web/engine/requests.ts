@@ -105,21 +105,30 @@ const fields: Fields = {
  * @throws {EngineError} `invalid-argument` or `too-large`, before anything is allocated.
  */
 export function normalise(name: OperationName, request: unknown, limits: Limits): PlainRequest {
+  return checked(fields[name], request, limits, ({ q, k }) => {
+    if ('q' in fields[name]) refuseCells(q as Matrix, k as Matrix, limits);
+  });
+}
+
+/** A request by the kinds of its fields, and by what else `check` looks at; errors as `normalise`. */
+export function checked<Sizes>(
+  kinds: Readonly<Record<string, Kind<Sizes>>>,
+  request: unknown,
+  limits: Sizes,
+  check: (given: PlainRequest) => void = () => {},
+): PlainRequest {
   if (typeof request !== 'object' || request === null) refuse('request', request, 'an object');
   try {
-    return checked(name, request as PlainRequest, limits);
+    const given = request as PlainRequest;
+    const all = Object.entries(kinds);
+    for (const [field, kind] of all) kind.check(given[field], field, limits);
+    check(given);
+    return Object.fromEntries(all.map(([field, kind]) => [field, kind.convert(given[field])]));
   } catch (thrown) {
     if (thrown instanceof EngineError) throw thrown;
     // A getter, a proxy or an iterator of the caller's threw.
     throw new EngineError('invalid-argument', `request cannot be read: ${reasonOf(thrown)}`, 'request');
   }
-}
-
-function checked(name: OperationName, given: PlainRequest, limits: Limits): PlainRequest {
-  const kinds = Object.entries<Kind>(fields[name]);
-  for (const [field, kind] of kinds) kind.check(given[field], field, limits);
-  if ('q' in fields[name]) refuseCells(given['q'] as Matrix, given['k'] as Matrix, limits);
-  return Object.fromEntries(kinds.map(([field, kind]) => [field, kind.convert(given[field])]));
 }
 
 /** Every result of attention is sized by n · m, which no single field shows. */

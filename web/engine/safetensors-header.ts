@@ -62,7 +62,7 @@ function readEntry(name: string, entry: unknown): HeaderEntry {
   }
   const [begin, end] = offsets as [number, number];
   if (begin > end) return refuseFile(`${tensor} ends at byte ${end}, before it starts at ${begin}`);
-  return { name, dtype, shape: shape as number[], begin, end };
+  return { name, dtype, shape, begin, end };
 }
 
 function readMetadata(given: unknown): Map<string, string> {
@@ -71,7 +71,7 @@ function readMetadata(given: unknown): Map<string, string> {
   return new Map(
     Object.entries(given).map(([key, value]) => {
       if (typeof value !== 'string') refuseFile(`__metadata__ ${quote(key)} is no string`);
-      return [key, value as string];
+      return [key, value];
     }),
   );
 }

@@ -37,7 +37,8 @@ interface Format {
   readonly decode: Decode;
 }
 
-const bufferOf = (bytes: Uint8Array) => bytes.slice().buffer;
+/** A copy, so that it starts where the type wants it to; `slice` of Node's Buffer would be none. */
+const bufferOf = (bytes: Uint8Array) => new Uint8Array(bytes).buffer;
 
 const formats: Record<Dtype, Format> = {
   F64: { size: 8, decode: (bytes) => new Float64Array(bufferOf(bytes)) },

@@ -1,4 +1,7 @@
 /** The engine's interface: what every operation takes and returns. Names, units and limits are those of the C++ headers. */
+import type { CreateTrainerOptions, Trainer, TrainerClient, TrainerConfig } from './trainer-types';
+
+export type * from './trainer-types';
 
 /** A list of numbers, as a caller may hold it. */
 export type NumberList = readonly number[] | Float64Array | Float32Array;
@@ -439,6 +442,8 @@ export type Engine = {
 } & {
   /** Which binary runs. */
   readonly binary: 'simd' | 'baseline';
+  /** @throws {EngineError} where the config is refused; `engine-failed` where the models' wasm could not be loaded. */
+  createTrainer(config?: TrainerConfig): Trainer;
 };
 
 /** The same operations behind promises: `connectEngine()`. */
@@ -447,7 +452,12 @@ export type EngineClient = {
 } & {
   /** Where the engine runs and which binary it is. */
   status(): Promise<{ binary: 'simd' | 'baseline'; place: 'worker' | 'blob-worker' | 'this-thread' }>;
-  /** Ends the worker; requests under way reject with `engine-failed`. */
+  /**
+   * A session in a worker of its own, or in that of another one; the models are loaded when the first is created.
+   * Rejects as `createEngine`'s method throws.
+   */
+  createTrainer(config?: TrainerConfig, options?: CreateTrainerOptions): Promise<TrainerClient>;
+  /** Ends the worker, and those of trainers; requests under way reject with `engine-failed`. */
   dispose(): void;
 };
 

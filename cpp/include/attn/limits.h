@@ -64,6 +64,8 @@ inline constexpr std::int64_t kMaxFeedForward = 4096;
 inline constexpr std::int64_t kMaxBatch = 1024;
 /** Activations and their gradients, float32: 128 MB. */
 inline constexpr std::int64_t kMaxActivations = std::int64_t{1} << 25;
+/** Width of `residualFlow`: 12 blocks of it are a million parameters. */
+inline constexpr std::int64_t kMaxFlowWidth = 128;
 /** Tokens of one call of `generate`. */
 inline constexpr std::int64_t kMaxGenerated = 4096;
 

@@ -40,7 +40,7 @@ inline float decayingExponential(float x) {
 inline double decayingExponential(double x) { return exponential(x); }
 
 /**
- * tanh x within 5·2⁻²⁴ of it, relative; ±1 beyond ±7.9. The quotient of an odd
+ * tanh x within 7·2⁻²⁴ of it, relative; ±1 beyond ±7.9. The quotient of an odd
  * and an even polynomial that Eigen uses (MathFunctionsImpl.h).
  */
 inline float hyperbolicTangent(float given) {
@@ -61,7 +61,7 @@ inline float hyperbolicTangent(float given) {
   return x * p / q;
 }
 
-/** Within 2⁻⁵² absolute. */
+/** Within 2⁻⁵¹ absolute: the quotient, up to 2, is rounded twice. */
 inline double hyperbolicTangent(double x) {
   return 1 - 2 / (exponential(2 * x) + 1);
 }

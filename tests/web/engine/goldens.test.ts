@@ -7,8 +7,8 @@ import { casesOf, check, checks, nameOf, readFixture, requestOf } from '../../..
 const fixtures = new URL('../../fixtures/', import.meta.url);
 const fixture = (operation: OperationName) => readFixture(readFileSync(new URL(`${operation}.json`, fixtures), 'utf8'));
 
-/** Of the models, which are no operations: their own tests read them. */
-const models = ['transformer', 'rnn'];
+/** Of the models and their files, which are no operations: their own tests read them. */
+const models = ['transformer', 'rnn', 'safetensors'];
 
 test('every fixture is checked', () => {
   const files = readdirSync(fixtures)
