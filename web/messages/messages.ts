@@ -1,5 +1,6 @@
 /** Which language is shown. A catalogue is one file a language and section, fetched when first needed; zh is the contract. */
 import type { backward } from './zh/backward';
+import type { block } from './zh/block';
 import type { common } from './zh/common';
 import type { crossEntropy } from './zh/crossEntropy';
 import type { curves } from './zh/curves';
@@ -15,6 +16,7 @@ import type { stability } from './zh/stability';
 
 export interface Messages {
   readonly backward: typeof backward;
+  readonly block: typeof block;
   readonly common: typeof common;
   readonly crossEntropy: typeof crossEntropy;
   readonly curves: typeof curves;

@@ -1,25 +1,12 @@
-import { choice, integer, number, numbers, words, type Param } from './schema';
+import { choice, integer, number, numbers, words } from './schema';
+import { width } from './width';
 
 const MOST_TOKENS = 8;
 const MOST_POSITIONS = 64;
 
-/** Widths are even, so that each frequency has both its sine and its cosine. */
-export const WIDTHS = [4, 8, 16, 32, 64] as const;
-
 export const POSITIONS = { min: 8, max: MOST_POSITIONS };
 export const BASE = { min: 2, max: 1e6 };
 export const SEED = { min: 0, max: 2 ** 32 - 1 };
-
-/** One of `WIDTHS`. */
-function width(fallback: number): Param<number> {
-  const { read } = number(fallback, { min: 0, max: MOST_POSITIONS });
-  return {
-    fallback,
-    need: { kind: 'choice', choices: WIDTHS.map(String) },
-    read: (text) => WIDTHS.find((value) => value === read(text)),
-    write: String,
-  };
-}
 
 /** `<attn-position>`: a sentence in an order, one attention layer over it, and the sinusoidal encoding of positions. */
 export const positionParams = {

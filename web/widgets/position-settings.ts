@@ -2,7 +2,8 @@
 import { html, type TemplateResult } from 'lit';
 import { numberField } from '../controls/number-field';
 import { compact } from '../marks/format';
-import { BASE, positionParams, POSITIONS, SEED, WIDTHS } from '../params/position';
+import { BASE, positionParams, POSITIONS, SEED } from '../params/position';
+import { WIDTHS } from '../params/width';
 import { paramSlider, type PositionPanel } from './position-panel';
 
 export function positionSettings(panel: PositionPanel, onRefuse: (reason: string) => void): TemplateResult {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { crossEntropyParams } from '../../../web/params/cross-entropy';
+import { blockParams } from '../../../web/params/block';
 import { backwardParams } from '../../../web/params/backward';
 import { graphParams } from '../../../web/params/graph';
 import { jacobianParams } from '../../../web/params/jacobian';
@@ -15,6 +16,7 @@ import { stabilityParams } from '../../../web/params/stability';
 const tables: [string, Schema, string[]][] = [
   ['softmax', softmaxParams, []],
   ['backward', backwardParams, []],
+  ['block', blockParams, []],
   ['softmax-curves', softmaxCurvesParams, []],
   ['graph', graphParams, ['n']],
   ['jacobian', jacobianParams, []],
