@@ -2,13 +2,7 @@
 import { quote, refuseFile } from './file-error';
 import { readSafetensors, writeSafetensors, type Tensor } from './safetensors';
 import { checkJson } from './strict-json';
-
-/** One parameter's place in the flat buffer. */
-export interface ParameterPlace {
-  readonly name: string;
-  readonly shape: readonly number[];
-  readonly offset: number;
-}
+import type { ParameterPlace } from './trainer-types';
 
 export interface Checkpoint {
   /** What the writer said the model is: `createTrainer` checks it. Undefined where the file says nothing. */
@@ -20,6 +14,9 @@ export interface Checkpoint {
 const CONFIG = 'config';
 /** Config, vocabulary. */
 const CONFIG_DEPTH = 3;
+
+/** As much of a tensor as becomes a parameter. */
+type Values = Pick<Tensor, 'shape'> & { readonly data: ArrayLike<number> };
 
 const sizeOf = (shape: readonly number[]) => shape.reduce((size, extent) => size * extent, 1);
 
@@ -59,7 +56,7 @@ function readConfig(text: string | undefined): unknown {
  * @throws {EngineError} `invalid-argument`, argument `file`, naming the tensor that is missing, too many, of another shape
  * or not finite in float32.
  */
-export function parametersOf(tensors: ReadonlyMap<string, Tensor>, layout: readonly ParameterPlace[]): Float32Array {
+export function parametersOf(tensors: ReadonlyMap<string, Values>, layout: readonly ParameterPlace[]): Float32Array {
   const names = new Set(layout.map(({ name }) => name));
   const extra = [...tensors.keys()].find((name) => !names.has(name));
   if (extra !== undefined) refuseFile(`tensor ${quote(extra)} is no parameter of this model`);
@@ -68,7 +65,7 @@ export function parametersOf(tensors: ReadonlyMap<string, Tensor>, layout: reado
   return parameters;
 }
 
-function numbersOf(tensor: Tensor | undefined, { name, shape }: ParameterPlace): Float32Array {
+function numbersOf(tensor: Values | undefined, { name, shape }: ParameterPlace): Float32Array {
   if (tensor === undefined) return refuseFile(`tensor ${quote(name)} is missing`);
   if (tensor.shape.join() !== shape.join()) {
     refuseFile(`tensor ${quote(name)} has shape [${tensor.shape.join(', ')}]; this model's is [${shape.join(', ')}]`);

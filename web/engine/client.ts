@@ -60,6 +60,7 @@ export async function connectEngine({ worker, modelsWorker, ...options }: Connec
   return {
     ...perOperation<EngineClient>((name) => (request) => call(name, request)),
     status: async () => ({ binary, place: (await live()).place }),
+    residualFlow: async (request) => (await loadModels()).residualFlow(request),
     createTrainer: async (config, options) => (await loadModels()).createTrainer(config, options),
     dispose: () => {
       disposed = true;

@@ -5,11 +5,12 @@ import { instantiateModels } from './models-instance';
 import { perOperation } from './operations';
 import { normalise } from './requests';
 import { createTrainer } from './trainer';
-import type { Engine } from './types';
+import { normaliseFlow } from './trainer-requests';
+import type { Engine, ResidualFlowResult } from './types';
 
 /**
  * An engine in this thread. Requests are only read; results are the caller's own. Where only the models' wasm cannot be had,
- * `createTrainer` says so when it is called.
+ * `createTrainer` and `residualFlow` say so when they are called.
  * @throws {EngineError} `engine-failed` where the wasm cannot be loaded; the methods as `Engine` says.
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
@@ -20,6 +21,10 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     binary,
     ...perOperation<Engine>((name) => (request) => valueOf(run(name, normalise(name, request, limits)))),
     createTrainer: (config = {}) => createTrainer(valueOf(models), config),
+    residualFlow: (request = {}) => {
+      const { run: runModels, limits: sizes } = valueOf(models);
+      return valueOf(runModels('residualFlow', normaliseFlow(request, sizes))) as ResidualFlowResult;
+    },
   };
 }
 

@@ -14,6 +14,7 @@ import type {
   TaskExample,
   TrainerFacts,
 } from './trainer-types';
+import type { ResidualFlowResult } from './types';
 
 /** A C++ trainer; `delete` frees it. */
 interface Handle {
@@ -38,6 +39,7 @@ interface Handle {
 export interface ModelsGlue {
   limits(): ModelLimits;
   createTrainer(config: PlainRequest): Reply<Handle>;
+  residualFlow(request: PlainRequest): Reply<ResidualFlowResult>;
 }
 
 /** What creating a session replies; later requests name it by `session`. */
@@ -68,7 +70,7 @@ const answers: Record<string, (trainer: Handle, request: PlainRequest) => Reply>
 
 /** Models and what trains them. @throws {EngineError} `engine-failed` where the binary does not fit this script. */
 export async function instantiateModels(module: WebAssembly.Module): Promise<Instance<ModelLimits>> {
-  const glue = await startGlue<ModelsGlue>(module, loadModelsGlue, ['limits', 'createTrainer']);
+  const glue = await startGlue<ModelsGlue>(module, loadModelsGlue, ['limits', 'createTrainer', 'residualFlow']);
   const trainers = new Map<number, Handle>();
   let created = 0;
 
@@ -81,6 +83,7 @@ export async function instantiateModels(module: WebAssembly.Module): Promise<Ins
 
   const run = guarded((name, request) => {
     if (name === 'createTrainer') return create(request);
+    if (name === 'residualFlow') return glue.residualFlow(request);
     const session = request['session'] as number;
     const trainer = trainers.get(session);
     if (!trainer) throw new Error(`there is no session ${session}`);

@@ -7,8 +7,9 @@ import modelsWorker from './models-worker?worker&url';
 import type { PlainRequest } from './requests';
 import { startHost } from './start-host';
 import { DISPOSED, perMethod } from './trainer';
-import { normaliseCall, normaliseConfig, SLICE } from './trainer-requests';
+import { normaliseCall, normaliseConfig, normaliseFlow, SLICE } from './trainer-requests';
 import type { CreateTrainerOptions, SliceResult, StepResult, TrainerClient, TrainerConfig } from './trainer-types';
+import type { ResidualFlowRequest, ResidualFlowResult } from './types';
 
 /** In this thread a slice may not hold up a frame. Milliseconds. */
 const SLICE_HERE = 8;
@@ -27,7 +28,8 @@ export interface ModelsOptions extends EngineOptions {
 /** What the engine's client loads when models are first asked for. */
 export interface Models {
   createTrainer(config?: TrainerConfig, options?: CreateTrainerOptions): Promise<TrainerClient>;
-  /** Ends every trainer. */
+  residualFlow(request?: ResidualFlowRequest): Promise<ResidualFlowResult>;
+  /** Ends every worker. */
   dispose(): void;
 }
 
@@ -71,7 +73,19 @@ export function connectModels({ worker, ...options }: ModelsOptions): Models {
     throw new EngineError('engine-failed', 'the trainer that the new one was to live beside is no more', 'beside');
   };
 
+  /** Where operations without a session run: opened by the first who asks, and again where it broke. */
+  let operations: Promise<Room> | undefined;
+  const liveRoom = async (last: Promise<Room> | undefined): Promise<Room> => {
+    const room = await last?.catch(() => undefined);
+    return room && !room.host.broken ? room : openRoom();
+  };
+
   return {
+    residualFlow: async (request = {}) => {
+      operations = liveRoom(operations);
+      const { host } = await operations;
+      return valueOf(await host.run('residualFlow', normaliseFlow(request, host.limits))) as ResidualFlowResult;
+    },
     createTrainer: async (config = {}, { beside } = {}) => {
       const room = beside ? roomOf(beside) : await openRoom();
       room.sessions++;

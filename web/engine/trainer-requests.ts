@@ -3,6 +3,7 @@ import { integer, number, oneOf, optional, refuse, type Kind } from './kinds';
 import { floats, text, wholeNumbers, words, yesOrNo, type ModelLimits } from './model-kinds';
 import { checked, type PlainRequest } from './requests';
 import type { TrainerConfig, TrainerFacts, TrainerMethods } from './trainer-types';
+import type { ResidualFlowRequest } from './types';
 
 const config: Record<keyof Required<TrainerConfig>, Kind<ModelLimits>> = {
   model: optional(oneOf('transformer', 'rnn'), 'transformer'),
@@ -33,6 +34,21 @@ export function normaliseConfig(given: unknown, limits: ModelLimits): PlainReque
   // Only one task reads it: it need not be copied for others.
   return rest['task'] === 'text' ? { ...rest, text: read } : rest;
 }
+
+const flow: Record<keyof Required<ResidualFlowRequest>, Kind<ModelLimits>> = {
+  seed: optional(integer, 1),
+  tokens: optional(integer, 6),
+  dModel: optional(integer, 8),
+  heads: optional(integer, 2),
+  layers: optional(integer, 4),
+  token: optional(integer, 0),
+  residual: optional(yesOrNo, true),
+  layerNorm: optional(oneOf('pre', 'post', 'none'), 'pre'),
+  mask: optional(oneOf('none', 'causal'), 'none'),
+};
+
+/** @throws {EngineError} as `normaliseConfig`. */
+export const normaliseFlow = (given: unknown, limits: ModelLimits): PlainRequest => checked(flow, given, limits);
 
 const rows = wholeNumbers(({ batch, context }) => batch * context);
 
@@ -77,9 +93,14 @@ export function normaliseCall(
   limits: ModelLimits,
 ): PlainRequest {
   const kinds = methods[name](facts);
-  if (TAKE_A_REQUEST.includes(name)) return checked(kinds, given[0] ?? {}, limits);
+  if (TAKE_A_REQUEST.includes(name)) {
+    const request = checked(kinds, given[0] ?? {}, limits);
+    return name === 'heldOut' ? { ...request, rows: request['rows'] ?? rowsAfter(request, facts) } : request;
+  }
   return checked(kinds, Object.fromEntries(Object.keys(kinds).map((field, i) => [field, given[i]])), limits);
 }
+
+const rowsAfter = ({ first }: PlainRequest, { heldOutRows }: TrainerFacts) => heldOutRows - (first as number);
 
 function countUpTo(most: keyof ModelLimits): Kind<ModelLimits> {
   return {

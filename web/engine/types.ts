@@ -412,6 +412,46 @@ export interface RandomMatrixResult {
   matrix: Matrix64;
 }
 
+export interface ResidualFlowRequest {
+  /** Of the input x ~ N(0, 1), n × d, and of the weights, which are those that training starts from; 1 by default. */
+  seed?: number;
+  /** n, 1 to 1024; 6 by default. */
+  tokens?: number;
+  /** d, 1 to 128, 8 by default; the MLP is 4d wide. */
+  dModel?: number;
+  /** Divides `dModel`; 2 by default. */
+  heads?: number;
+  /** Blocks, 1 to 12; 4 by default. */
+  layers?: number;
+  /** The token whose stations are returned, from 0; 0 by default. */
+  token?: number;
+  /** true by default. */
+  residual?: boolean;
+  /** 'pre' by default. */
+  layerNorm?: 'pre' | 'post' | 'none';
+  /** 'none' by default. */
+  mask?: 'none' | 'causal';
+}
+
+export interface ResidualFlowStation {
+  name: 'x' | 'norm1' | 'attention' | 'sum1' | 'norm2' | 'mlp' | 'sum2';
+  /** d numbers. */
+  vector: Float64Array;
+  /** Of the vector's numbers; of a norm, close to 0 and 1. */
+  mean: number;
+  variance: number;
+}
+
+/** L = Σ r ⊙ (output of the last block), r ~ N(0, 1). */
+export interface ResidualFlowResult {
+  /** Of one token in block 1, in the order in which they come; without LayerNorm there is no norm. */
+  stations: ResidualFlowStation[];
+  /** layers + 1: mean over the tokens of ‖x‖ after each block; first the input's. */
+  norms: Float64Array;
+  /** layers + 1: the same of ‖∂L/∂x‖; the last is ‖r‖. */
+  gradientNorms: Float64Array;
+}
+
 /** Every operation: its request and its result. */
 export interface Operations {
   softmax: [SoftmaxRequest, SoftmaxResult];
@@ -444,6 +484,8 @@ export type Engine = {
   readonly binary: 'simd' | 'baseline';
   /** @throws {EngineError} where the config is refused; `engine-failed` where the models' wasm could not be loaded. */
   createTrainer(config?: TrainerConfig): Trainer;
+  /** One token's way through a Transformer's blocks, and how far a gradient comes back. @throws {EngineError} in the same way. */
+  residualFlow(request?: ResidualFlowRequest): ResidualFlowResult;
 };
 
 /** The same operations behind promises: `connectEngine()`. */
@@ -457,6 +499,8 @@ export type EngineClient = {
    * Rejects as `createEngine`'s method throws.
    */
   createTrainer(config?: TrainerConfig, options?: CreateTrainerOptions): Promise<TrainerClient>;
+  /** As `createEngine`'s method, in a worker of its own that is started by the first call. */
+  residualFlow(request?: ResidualFlowRequest): Promise<ResidualFlowResult>;
   /** Ends the worker, and those of trainers; requests under way reject with `engine-failed`. */
   dispose(): void;
 };

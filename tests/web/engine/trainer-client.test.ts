@@ -165,6 +165,22 @@ describe.each(['worker', 'this-thread'] as const)('a trainer in %s', (place) => 
   });
 });
 
+test('operations of the models share one worker, started when first asked and again where it broke', async () => {
+  const workers = workersWith();
+  const models = connect();
+  const engine = await createEngine();
+  const answers = await Promise.all([models.residualFlow({ layers: 2 }), models.residualFlow({ token: 3 })]);
+  expect(answers).toEqual([engine.residualFlow({ layers: 2 }), engine.residualFlow({ token: 3 })]);
+  expect(workers).toHaveLength(1);
+  workers[0]?.fail('idle');
+  expect(await models.residualFlow()).toEqual(engine.residualFlow());
+  expect(workers).toHaveLength(2);
+  expect(await failureOf(models.residualFlow({ token: 6 }))).toMatchObject({
+    code: 'invalid-argument',
+    argument: 'token',
+  });
+});
+
 test('a worker that ends says that the weights are lost; a new trainer gets a new one', async () => {
   const workers = workersWith();
   const models = connect();
