@@ -124,6 +124,15 @@ test('a link restores the state, and a token beyond is named', async ({ open }) 
   await settled(beyond, '.problem').toContain('token = 5');
 });
 
+test('strips and curves stand side by side where both fit', async ({ open }) => {
+  for (const width of [768, 1024, 1440]) {
+    const page = await open(`${ADDRESS}&lang=en&controls=all`, { width });
+    const [strips, plot] = [await page.box('[data-grid=strips]'), await page.box('[data-plot]')];
+    expect(plot.x).toBeGreaterThan(strips.x + strips.width);
+    expect(plot.x + plot.width).toBeLessThanOrEqual(width);
+  }
+});
+
 test('fits a phone in both languages', async ({ open }) => {
   for (const lang of ['zh', 'en']) {
     const page = await open(`${ADDRESS}&lang=${lang}&controls=all`, { width: 320, height: 700, touch: true });

@@ -152,8 +152,8 @@ describe('positions', () => {
     await page.press('End');
     await settled(page, '[data-value=similarity]').toContain('p₄ · p₃₁');
     expect(await shownValue(page)).toBe(similarity.data[4 * 32 + 31]);
-    await page.drag('[data-plot]', { x: -60, y: 0 });
-    await expect.poll(() => page.text('[data-value=similarity]')).not.toContain('p₃₁');
+    await page.drag('[data-plot]', { x: -200, y: 0 });
+    await expect.poll(() => page.text('[data-value=similarity]')).toContain('p₄ · p₀');
   });
 
   test('have an encoding that grid, strip and waves show', async ({ open }) => {

@@ -13,7 +13,7 @@ export const blockStyles = css`
     gap: 8px 32px;
   }
   .main.wide {
-    grid-template-columns: auto minmax(0, 1fr);
+    grid-template-columns: minmax(0, 55fr) minmax(0, 45fr);
   }
   .verdict,
   .note,

@@ -28,8 +28,9 @@ import { AttnElement, type Preset } from './element';
 const FORMULAS = { pre, post, none };
 const PLAIN = { pre: prePlain, post: postPlain, none: nonePlain };
 
-/** Strips need no more than this. */
+/** Neither strips nor curves need more than this; side by side they share the width as the styles say. */
 const WIDEST = 480;
+const GAP = 32;
 
 /**
  * A Transformer block with random weights: one token's vector at every station, what LayerNorm does to its numbers (a shift and a
@@ -169,11 +170,11 @@ export class AttnBlock extends AttnElement<typeof blockParams, 'block'> {
   }
 
   private get stripsWidth(): number {
-    return this.wide ? Math.min(WIDEST, Math.floor(this.width * 0.55)) : Math.min(this.width, WIDEST);
+    return this.wide ? Math.min(WIDEST, Math.floor((this.width - GAP) * 0.55)) : Math.min(this.width, WIDEST);
   }
 
   private get panelWidth(): number {
-    return this.wide ? Math.min(480, this.width - this.stripsWidth - 32) : this.width;
+    return this.wide ? Math.min(WIDEST, Math.floor((this.width - GAP) * 0.45)) : this.width;
   }
 
   protected override body(words: Words<'block'>): TemplateResult {
@@ -252,6 +253,12 @@ export class AttnBlock extends AttnElement<typeof blockParams, 'block'> {
       palette: this.palette,
       words: block,
     });
+  }
+
+  /** The block's formula, and the number of now that is written out. */
+  private equations(words: Words<'block'>, current: Answered<BlockQuestion, ResidualFlowResult>): TemplateResult {
+    const { residual, layerNorm } = current.asked;
+    return html`${this.formula((residual ? FORMULAS : PLAIN)[layerNorm])} ${this.arithmetic(words, current)}`;
   }
 
   private arithmetic(
