@@ -16,6 +16,8 @@ const WIDGETS = [
   'graph',
   'matrix',
   'backward',
+  'position',
+  'block',
 ];
 
 /** A widget has drawn its figure. */
