@@ -9,6 +9,7 @@ import type { matrix } from './zh/matrix';
 import type { scaling } from './zh/scaling';
 import type { site } from './zh/site';
 import type { softmax } from './zh/softmax';
+import type { transformer } from './zh/transformer';
 import type { verify } from './zh/verify';
 import type { stability } from './zh/stability';
 
@@ -23,6 +24,7 @@ export interface Messages {
   readonly scaling: typeof scaling;
   readonly site: typeof site;
   readonly softmax: typeof softmax;
+  readonly transformer: typeof transformer;
   readonly verify: typeof verify;
   readonly stability: typeof stability;
 }
