@@ -9,7 +9,6 @@ interface AnswerWords {
   readonly answerToken: (place: string, token: string, probability: string, right: boolean) => string;
   readonly prompt: string;
   readonly answerOf: (model: string) => string;
-  readonly rightAnswer: string;
 }
 
 export interface PromptView {

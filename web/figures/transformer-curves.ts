@@ -74,7 +74,10 @@ interface PlotView {
 
 function plot(view: CurvesView, { name, kind, series, most, chance, chanceText, width }: PlotView): SVGTemplateResult {
   const { palette, steps } = view;
-  const x = scaleLinear([0, Math.max(steps, ...series.map(({ length }) => length))], [MARGIN.left, width - MARGIN.right]);
+  const x = scaleLinear(
+    [0, Math.max(steps, ...series.map(({ length }) => length))],
+    [MARGIN.left, width - MARGIN.right],
+  );
   const y = scaleLinear([0, most], [MARGIN.top + PLOT, MARGIN.top]);
   const inside = (value: number) => y(Math.min(most, Math.max(0, value)));
   const path = line<{ step: number; value: number }>()
@@ -91,7 +94,9 @@ function plot(view: CurvesView, { name, kind, series, most, chance, chanceText, 
       scale: y,
       palette,
       at: MARGIN.left,
-      ...(kind === 'accuracy' ? { text: (p: number) => `${Math.round(p * 100)}%`, ticks: [0, 0.5, 1] } : { ticks: y.ticks(3) }),
+      ...(kind === 'accuracy'
+        ? { text: (p: number) => `${Math.round(p * 100)}%`, ticks: [0, 0.5, 1] }
+        : { ticks: y.ticks(3) }),
     })}
     ${bottomAxis({ scale: x, palette, at: MARGIN.top + PLOT })}
     <path d="M${MARGIN.left} ${inside(chance)}H${right}" stroke=${palette.muted} stroke-dasharray="2 3" />
@@ -120,7 +125,10 @@ function key({ curves, heldOut, palette, words, isText }: CurvesView): SVGTempla
     ),
   )}${
     isText && heldOut.length > 0
-      ? next(words.heldOut, (left) => svg`<circle cx=${left + 14} cy="0" r="3" fill="none" stroke=${palette.ink} stroke-width="1.5" />`)
+      ? next(
+          words.heldOut,
+          (left) => svg`<circle cx=${left + 14} cy="0" r="3" fill="none" stroke=${palette.ink} stroke-width="1.5" />`,
+        )
       : nothing
   }</g>`;
 }
@@ -151,5 +159,8 @@ export function curvesFigure(view: CurvesView): TemplateResult {
     width: layout.plot,
   });
   const beside = layout.isWide ? at(layout.plot + GAP, 0, loss) : at(0, layout.one, loss);
-  return sheet({ width, height: layout.height, name: words.curves }, svg`${accuracy}${beside}${at(0, layout.height - 8, key(view))}`);
+  return sheet(
+    { width, height: layout.height, name: words.curves },
+    svg`${accuracy}${beside}${at(0, layout.height - 8, key(view))}`,
+  );
 }

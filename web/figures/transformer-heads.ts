@@ -36,7 +36,9 @@ export interface HeadsView {
 /** Rings around the solution's cells, over a painted grid. */
 function rings(weights: Matrix32, looked: Looked, size: number, palette: Palette): TemplateResult {
   const cell = size / weights.rows;
-  const cells = Array.from({ length: weights.rows }, (_, t) => solutionAt(looked, t).map((s) => [t, s] as const)).flat();
+  const cells = Array.from({ length: weights.rows }, (_, t) =>
+    solutionAt(looked, t).map((s) => [t, s] as const),
+  ).flat();
   return html`<svg class="rings" width=${size} height=${size} viewBox="0 0 ${size} ${size}" aria-hidden="true">
     ${cells.map(
       ([t, s]) =>
@@ -124,11 +126,14 @@ export function rowArithmetic(weights: Matrix32, row: number, tokens: readonly s
   const top = [...entries].sort((x, y) => y.a - x.a).slice(0, 4);
   const rest = entries.filter((entry) => !top.includes(entry)).reduce((sum, { a }) => sum + a, 0);
   const sum = entries.reduce((total, { a }) => total + a, 0);
-  return html`${col === undefined || col > row
-      ? nothing
-      : html`<span data-value="weight" title=${entryAt(weights, row, col)}
-            ><i data-stands="weight">a<sub>${row + 1},${col + 1}</sub></i> = ${rounded(entryAt(weights, row, col), 6)}</span
-          >`}
+  return html`${
+      col === undefined || col > row
+        ? nothing
+        : html`<span data-value="weight" title=${entryAt(weights, row, col)}
+            ><i data-stands="weight">a<sub>${row + 1},${col + 1}</sub></i> =
+            ${rounded(entryAt(weights, row, col), 6)}</span
+          >`
+    }
     <span data-value="row-sum"
       >Σ =
       ${top.map(({ s, a }, index) => html`${index > 0 ? ' + ' : nothing}<i data-stands="weight" title=${ifDefined(tokens[s])}>${rounded(a, 3)}</i>`)}${entries.length > top.length ? html` + … (${rounded(rest, 3)})` : nothing}

@@ -23,6 +23,8 @@ export interface AttentionView {
   readonly palette: Palette;
   /** Number of a map, from 0; the same one again closes it. */
   readonly onChoose: (index: number) => void;
+  /** What stands beneath the enlarged map with this number. */
+  readonly beneath: (index: number) => TemplateResult | typeof nothing;
 }
 
 /** Edge of a small map in px, about. */
@@ -62,7 +64,7 @@ export function attentionPanel(words: Words<'transformer'>, view: AttentionView)
 
 function enlarged(
   { transformer: words }: Words<'transformer'>,
-  { snapshot, session, focus, pointed, width, palette }: AttentionView,
+  { snapshot, session, focus, pointed, width, palette, beneath }: AttentionView,
   chosen: number,
   looked: Parameters<typeof enlargedMap>[0]['looked'],
 ): TemplateResult {
@@ -82,6 +84,6 @@ function enlarged(
       ${enlargedMap({ weights, name, looked, tokens, active: focus.of('map', n, n), pointed: cell, width, palette, words })}
     </div>
     <p class="readout" data-readout="map">${rowArithmetic(weights, row, tokens, cell?.col)}</p>
-    ${cell ? nothing : html`<p class="note">${words.enlargeHint}</p>`}
+    ${cell ? nothing : html`<p class="note">${words.enlargeHint}</p>`} ${beneath(chosen)}
   </div>`;
 }

@@ -6,7 +6,14 @@ import type { transformerParams } from '../params/transformer';
 export type TransformerState = Values<typeof transformerParams>;
 
 /** Steps within which the default model of a task learns it, or stops learning quickly. */
-const USUAL_STEPS: Record<TaskName, number> = { copy: 500, reverse: 500, sort: 2000, recall: 1000, add: 4000, text: 2000 };
+const USUAL_STEPS: Record<TaskName, number> = {
+  copy: 500,
+  reverse: 500,
+  sort: 2000,
+  recall: 1000,
+  add: 4000,
+  text: 2000,
+};
 
 export const stepsOf = ({ steps, task }: Pick<TransformerState, 'steps' | 'task'>): number =>
   steps === 'auto' ? USUAL_STEPS[task] : steps;
@@ -69,7 +76,8 @@ export function promptOf(state: TransformerState): readonly string[] {
 }
 
 /** Where symbol number `index` stands in the prompt. */
-export const promptPlace = (task: TaskName, index: number): number => (task === 'add' && index >= 2 ? index + 1 : index);
+export const promptPlace = (task: TaskName, index: number): number =>
+  task === 'add' && index >= 2 ? index + 1 : index;
 
 /** How the beginning of a text reads where the reader has typed none. */
 export const BEGINNINGS: Record<TransformerState['corpus'], string> = { english: 'The ', tang: '', own: '' };

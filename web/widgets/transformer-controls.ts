@@ -53,21 +53,38 @@ export function trainingControls({ transformer: words }: Words<'transformer'>, v
     >
       ${label}
     </button>
-    <button type="button" data-action="step" aria-disabled=${String(isStuck || isRunning || hasDiverged)} @click=${isStuck || isRunning || hasDiverged ? nothing : view.onStep}>
+    <button
+      type="button"
+      data-action="step"
+      aria-disabled=${String(isStuck || isRunning || hasDiverged)}
+      @click=${isStuck || isRunning || hasDiverged ? nothing : view.onStep}
+    >
       ${words.step}
     </button>
-    <button type="button" data-action="reset" aria-disabled=${String(isStuck || step === 0)} @click=${isStuck || step === 0 ? nothing : view.onReset}>
+    <button
+      type="button"
+      data-action="reset"
+      aria-disabled=${String(isStuck || step === 0)}
+      @click=${isStuck || step === 0 ? nothing : view.onReset}
+    >
       ${words.restart}
     </button>
     <span class="progress">
-      <progress max=${run?.target ?? steps} .value=${step} aria-label=${words.progress(spaced(step), spaced(steps))}></progress>
+      <progress
+        max=${run?.target ?? steps}
+        .value=${step}
+        aria-label=${words.progress(spaced(step), spaced(steps))}
+      ></progress>
       <span class="note" data-value="step">${words.progress(spaced(step), spaced(run?.target ?? steps))}</span>
     </span>
   </div>`;
 }
 
 /** One line for each model: loss and accuracy of the last step, tokens a second. */
-export function nowTable({ transformer: words }: Words<'transformer'>, { run, transformer: { facts } }: Session): TemplateResult {
+export function nowTable(
+  { transformer: words }: Words<'transformer'>,
+  { run, transformer: { facts } }: Session,
+): TemplateResult {
   return html`<table class="now">
     <thead>
       <tr>
@@ -95,8 +112,12 @@ export function nowTable({ transformer: words }: Words<'transformer'>, { run, tr
       })}
       <tr class="chance">
         <td>${words.chance}</td>
-        <td class="number" data-value="chance-accuracy" title=${exact(facts.chanceAccuracy)}>${percent(facts.chanceAccuracy)}</td>
-        <td class="number" data-value="chance-loss" title=${exact(facts.chanceLoss)}>${rounded(facts.chanceLoss, 4)}</td>
+        <td class="number" data-value="chance-accuracy" title=${exact(facts.chanceAccuracy)}>
+          ${percent(facts.chanceAccuracy)}
+        </td>
+        <td class="number" data-value="chance-loss" title=${exact(facts.chanceLoss)}>
+          ${rounded(facts.chanceLoss, 4)}
+        </td>
         <td></td>
       </tr>
     </tbody>
@@ -104,7 +125,11 @@ export function nowTable({ transformer: words }: Words<'transformer'>, { run, tr
 }
 
 /** What it costs before it starts, how long it still takes, and what it has come to; always in the same room. */
-export function statusLine({ transformer: words }: Words<'transformer'>, training: Training, steps: number): TemplateResult {
+export function statusLine(
+  { transformer: words }: Words<'transformer'>,
+  training: Training,
+  steps: number,
+): TemplateResult {
   const { session } = training;
   if (!session || !training.isCurrent) {
     return html`<p class="status" data-status="preparing">${training.failure ? nothing : words.preparing}</p>`;
@@ -130,7 +155,8 @@ export function statusLine({ transformer: words }: Words<'transformer'>, trainin
     const text = words.exploded(modelName(words, worse), rounded(now[worse]?.loss ?? NaN, 3), rounded(chanceLoss, 3));
     return line('exploded', text, true);
   }
-  if (run.state === 'running') return line('running', words.remaining(timeText(words, secondsFor(run.target - step, models))));
+  if (run.state === 'running')
+    return line('running', words.remaining(timeText(words, secondsFor(run.target - step, models))));
   if (run.state === 'finished') return line('finished', words.finished(spaced(step)));
   if (step > 0) return line('paused', words.stopped(spaced(step)));
   const kilobytes = loadedKilobytes();

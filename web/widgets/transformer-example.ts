@@ -1,5 +1,5 @@
 /** The example of `<attn-transformer>`: what the reader edits, what the models answer, what their heads look at. */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { radios } from '../controls/choices';
 import { textField } from '../controls/text-field';
 import type { CellRef, GridFocus } from '../controls/grid-focus';
@@ -43,7 +43,6 @@ function promptExample({ transformer: words }: Words<'transformer'>, view: Examp
   return html`<div class="row example-head">
       <span class="name">${words.example}</span>
       <button type="button" data-action="another" @click=${view.onAnother}>${words.another}</button>
-      <span class="note">${words.editHint}</span>
     </div>
     ${promptChips({
       // The state's, for it may be ahead of the models' answer.
@@ -57,7 +56,7 @@ function promptExample({ transformer: words }: Words<'transformer'>, view: Examp
     <div class="digits">
       ${
         chosen === undefined
-          ? nothing
+          ? html`<span class="note">${words.editHint}</span>`
           : radios({
               name: 'symbol',
               label: words.choose,
@@ -127,8 +126,7 @@ function textExample({ transformer: words }: Words<'transformer'>, view: Example
       label: words.beginning,
       value: beginning,
       hint: words.beginningHint,
-      refusal:
-        snapshot.unknown.length > 0 ? words.unknown(snapshot.unknown.map(shownToken).join(' ')) : undefined,
+      refusal: snapshot.unknown.length > 0 ? words.unknown(snapshot.unknown.map(shownToken).join(' ')) : undefined,
       onCommit: view.onBeginning,
     })}
     <div class="continuations">
@@ -138,7 +136,9 @@ function textExample({ transformer: words }: Words<'transformer'>, view: Example
               <span class="note">${modelName(words, index)} · ${words.continuation}</span>
               <span class="written"><b>${beginning}</b>${text(answer.tokens)}</span>
             </p>
-            <div class="row"><span class="note">${words.next}</span>${candidates(answer, 0, vocabulary, undefined, 5)}</div>`,
+            <div class="row">
+              <span class="note">${words.next}</span>${candidates(answer, 0, vocabulary, undefined, 5)}
+            </div>`,
       )}
     </div>`;
 }

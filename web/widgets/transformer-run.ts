@@ -143,6 +143,14 @@ export class Training implements ReactiveController {
     if (this.asked) void this.renew(this.asked);
   }
 
+  /** Sessions anew for what was asked last, without waiting for it to settle. */
+  renewNow(): void {
+    if (!this.asked) return;
+    clearTimeout(this.settling);
+    this.asked = { ...this.asked };
+    void this.renew(this.asked);
+  }
+
   private async renew(asked: Asked): Promise<void> {
     try {
       const made = await this.create(asked);

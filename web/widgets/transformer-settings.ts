@@ -28,7 +28,8 @@ export function settings(words: Words<'transformer'>, view: SettingsView): Templ
     <div class="row">${taskFields(words, view)}</div>
     <div class="row">
       <label class="check"
-        ><input type="checkbox" name="rnn" .checked=${state.rnn} @change=${() => set({ rnn: !state.rnn })} /> ${t.beside}</label
+        ><input type="checkbox" name="rnn" .checked=${state.rnn} @change=${() => set({ rnn: !state.rnn })} />
+        ${t.beside}</label
       >
     </div>
     ${state.task === 'text' && state.corpus === 'own' ? ownText(words, view) : nothing}
@@ -108,7 +109,8 @@ function size(words: Words<'transformer'>, view: SettingsView): TemplateResult {
       ${field(words, view, 'layers')}
     </div>
     <div class="row">
-      ${field(words, view, 'steps')} ${field(words, view, 'learningRate')} ${field(words, view, 'batch')} ${field(words, view, 'seed')}
+      ${field(words, view, 'steps')} ${field(words, view, 'learningRate')} ${field(words, view, 'batch')}
+      ${field(words, view, 'seed')}
     </div>`;
 }
 

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { tabs } from '../controls/choices';
 import { cellOf, focusCell, GridFocus, type CellRef } from '../controls/grid-focus';
+import { EngineError } from '../engine/error';
 import { curvesFigure, curvesLayout } from '../figures/transformer-curves';
 import attentionFormula from '../formulas/transformer-attention.tex';
 import lossFormula from '../formulas/transformer.tex';
@@ -8,6 +9,7 @@ import { rounded } from '../marks/format';
 import type { Words } from '../messages/messages';
 import { TRANSFORMER_TABS, transformerParams } from '../params/transformer';
 import { Answer } from './answer';
+import type { Challenge } from './challenges';
 import { AttnElement, type Preset } from './element';
 import { attentionPanel } from './transformer-attention';
 import {
@@ -22,7 +24,9 @@ import {
 import { latestOf, modelName, nowTable, spaced, statusLine, trainingControls } from './transformer-controls';
 import { corpusText } from './transformer-corpus';
 import { examplePanel } from './transformer-example';
+import type { PanelHost, Panels } from './transformer-more';
 import { Training } from './transformer-run';
+import { moreStyles } from './transformer-more-styles';
 import { transformerStyles } from './transformer-styles';
 
 /**
@@ -49,7 +53,7 @@ import { transformerStyles } from './transformer-styles';
  * @attr src - address of a .safetensors checkpoint to open
  */
 export class AttnTransformer extends AttnElement<typeof transformerParams, 'transformer'> {
-  static override styles = [...AttnElement.styles, transformerStyles];
+  static override styles = [...AttnElement.styles, transformerStyles, moreStyles];
   protected static override readonly paramTable = transformerParams;
   protected readonly section = 'transformer';
   readonly widgetName = 'transformer';
@@ -63,10 +67,11 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
   private shipped: { readonly name: string; readonly text: string } | undefined;
   private corpusFailure: Error | undefined;
 
-  private readonly more = new Answer<true, typeof import('./transformer-more')>(
-    this,
-    () => import('./transformer-more'),
-  );
+  /** Settings and the other tabs. */
+  private readonly more = new Answer<true, Panels>(this, async () => {
+    const { Panels } = await import('./transformer-more');
+    return new Panels(this.panelHost());
+  });
 
   constructor() {
     super(transformerParams);
@@ -93,11 +98,15 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
     if (this.needsMore) this.more.ask(true);
     const text = this.source;
     if (text === undefined) return;
-    this.training.ask(
-      { config: configOf(this.state, text), rnn: this.state.rnn },
-      stepsOf(this.state),
-      this.state.task === 'text' ? [...beginningOf(this.state, text)] : promptOf(this.state),
-    );
+    const panels = this.more.current?.result;
+    // A checkpoint's settings come first.
+    if (this.state.src !== '' && !panels) return;
+    void panels?.checkpoint.fetch(this.state.src);
+    this.training.ask({ config: configOf(this.state, text), rnn: this.state.rnn }, stepsOf(this.state), this.prompt);
+  }
+
+  private get prompt(): readonly string[] {
+    return this.state.task === 'text' ? [...beginningOf(this.state, this.source ?? '')] : promptOf(this.state);
   }
 
   /** The text to learn from, '' where none is; undefined while it is being fetched. */
@@ -127,6 +136,7 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
   protected override sightChanged(seen: boolean): void {
     this.inSight = seen;
     this.training.seen = seen;
+    if (!seen) this.more.current?.result.rest();
   }
 
   private get figureWidth(): number {
@@ -161,6 +171,10 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
         state: { ...plain, task: 'reverse', length: 8, positions: 'none' },
       },
     ];
+  }
+
+  protected override challenges(words: Words<'transformer'>): readonly Challenge[] {
+    return this.more.current?.result.challenges(words) ?? [];
   }
 
   protected override restored(): void {
@@ -221,11 +235,32 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
     return true;
   }
 
+  /** Settings that cannot be: said in the reader's language, and nothing to try again. */
+  protected override failureView(
+    words: Words<'transformer'>,
+    answer: Pick<Answer<unknown, unknown>, 'failure' | 'retry'>,
+  ): TemplateResult | typeof nothing {
+    const { failure } = answer;
+    if (!(failure instanceof EngineError) || failure.code === 'engine-failed') return super.failureView(words, answer);
+    const { transformer } = words;
+    const isText = failure.argument === 'text' || (failure.argument === 'context' && this.state.task === 'text');
+    return html`<p class="failure" role="alert" data-refused=${failure.argument ?? ''}>
+      ${isText ? transformer.textTooShort : nothing}
+      ${transformer.refusedConfig(failure.argument ?? '', failure.message)}
+    </p>`;
+  }
+
   protected override body(words: Words<'transformer'>): TemplateResult {
     const { training, narrow } = this;
     const { session } = training;
     const more = this.more.current?.result;
-    return html`<div class=${narrow ? 'narrow' : ''} @click=${this.tapped} @pointerover=${this.point} @focusin=${this.point} @keydown=${this.keydown}>
+    return html`<div
+      class=${narrow ? 'narrow' : ''}
+      @click=${this.tapped}
+      @pointerover=${this.point}
+      @focusin=${this.point}
+      @keydown=${this.keydown}
+    >
       ${this.curves(words)}
       ${trainingControls(words, {
         training,
@@ -237,20 +272,57 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
         onReset: () => void training.reset(),
       })}
       ${statusLine(words, training, stepsOf(this.state))} ${session ? nowTable(words, session) : nothing}
-      ${this.offers('some') ? this.tabRow(words) : nothing} ${this.panel(words)}
-      ${this.formulas(words)}
-      ${
-        this.offers('some') && more
-          ? more.settings(words, {
-              state: this.state,
-              level: this.common.controls,
-              set: (patch, gesture) => this.set(patch, gesture),
-              onSettle: this.settle,
-              onRefuse: (sentence) => this.notify(sentence),
-            })
-          : nothing
-      }
+      ${this.offers('some') ? this.tabRow(words) : nothing} ${this.panel(words)} ${this.formulas(words)}
+      ${this.offers('some') && more ? more.settings(words) : nothing}
     </div>`;
+  }
+
+  /** What the other tabs see of this element: everything as it is when they look. */
+  private panelHost(): PanelHost {
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- getters of another object
+    const widget = this;
+    return {
+      get state() {
+        return widget.state;
+      },
+      get first() {
+        return { temperature: widget.first('temperature'), topK: widget.first('topK') };
+      },
+      get level() {
+        return widget.common.controls;
+      },
+      get prompt() {
+        return widget.prompt;
+      },
+      get pointed() {
+        return widget.pointed;
+      },
+      get width() {
+        return widget.figureWidth;
+      },
+      get palette() {
+        return widget.palette;
+      },
+      get updateComplete() {
+        return widget.updateComplete;
+      },
+      training: this.training,
+      focus: this.grids,
+      set: (patch, gesture) => this.set(patch, gesture),
+      settle: this.settle,
+      notify: (sentence) => this.notify(sentence),
+      copy: (text, copied, otherwise) => void this.copy(text, copied, otherwise),
+      requestUpdate: () => this.requestUpdate(),
+      revealLine: () => void this.revealLine(),
+    };
+  }
+
+  /** The window of the code scrolls; the page stays. */
+  private async revealLine(): Promise<void> {
+    await this.updateComplete;
+    const line = this.renderRoot.querySelector<HTMLElement>('.code .lit');
+    const code = line?.closest('pre');
+    if (line && code) code.scrollTop = line.offsetTop - code.clientHeight / 3;
   }
 
   /** A setting that the example may no longer fit is changed together with it. */
@@ -278,7 +350,10 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
     if (!session) return nothing;
     const { facts } = session.transformer;
     return curvesFigure({
-      curves: session.run.progress.map((progress, index) => ({ name: modelName(transformer, index), ...progressOf(progress) })),
+      curves: session.run.progress.map((progress, index) => ({
+        name: modelName(transformer, index),
+        ...progressOf(progress),
+      })),
       heldOut,
       steps: session.run.target,
       chanceAccuracy: facts.chanceAccuracy,
@@ -311,7 +386,9 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
   private panel(words: Words<'transformer'>): TemplateResult {
     const { training, state, grids: focus, pointed } = this;
     const { session, snapshot } = training;
+    const more = this.more.current?.result;
     if (!session || !snapshot) return html``;
+    if (state.tab !== 'example' && more) return html`${more.panel(words, session)}`;
     return html`${examplePanel(words, {
       state,
       session,
@@ -337,6 +414,7 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
       width: this.figureWidth,
       palette: this.palette,
       onChoose: (index) => this.change({ map: state.map === index + 1 ? 0 : index + 1 }),
+      beneath: (map) => (more && this.offers('some') ? more.headOffView(words, session, map) : nothing),
     })}`;
   }
 
@@ -349,10 +427,16 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
       <p class="arithmetic">
         ${
           now && progress
-            ? html`<span data-stands="loss">L = ${rounded(now.loss, 4)}</span><span>(${transformer.lossNow}, ${transformer.progress(spaced(progress.losses.length), spaced(session?.run.target ?? 0))})</span>`
+            ? html`<span data-stands="loss">L = ${rounded(now.loss, 4)}</span
+                ><span
+                  >(${transformer.lossNow},
+                  ${transformer.progress(spaced(progress.losses.length), spaced(session?.run.target ?? 0))})</span
+                >`
             : nothing
         }
-        <span class="note">${transformer.chanceIs(rounded(chanceLoss ?? NaN, 4), rounded(100 * (chanceAccuracy ?? NaN), 1) + '%')}</span>
+        <span class="note"
+          >${transformer.chanceIs(rounded(chanceLoss ?? NaN, 4), rounded(100 * (chanceAccuracy ?? NaN), 1) + '%')}</span
+        >
       </p>`;
   }
 }

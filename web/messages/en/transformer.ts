@@ -25,9 +25,11 @@ const captions: Record<TaskName, string> = {
 
 const solutions: Record<TaskName, string> = {
   copy: 'What is to be copied stands always equally far back: a solution needs a line parallel to the diagonal (green rings).',
-  reverse: 'One further in the answer is one further back in the prompt: a solution needs an antidiagonal (green rings).',
+  reverse:
+    'One further in the answer is one further back in the prompt: a solution needs an antidiagonal (green rings).',
   sort: 'Where to look depends on the content: wherever the next digit in order stands (green rings), another place for another example.',
-  recall: 'What is to be copied stands always equally far back: a solution needs a line parallel to the diagonal (green rings).',
+  recall:
+    'What is to be copied stands always equally far back: a solution needs a line parallel to the diagonal (green rings).',
   add: 'Each digit needs the same column of both numbers (green rings); a carry needs the column below as well.',
   text: 'There is no one solution; at first most heads learn to look at the last few characters. The percentage is the weight on the last 4 positions.',
 };
@@ -46,7 +48,6 @@ export const transformer: typeof contract = {
   more: 'As many steps again',
   controls: 'Training',
   progress: (step, steps) => `step ${step} of ${steps}`,
-  speed: (tokens) => `${tokens} tokens/s`,
   preparing: 'Preparing models for the new settings…',
   cost: (parameters, steps, seconds) =>
     `Not trained yet: ${parameters} parameters, ${steps} steps to train, ${seconds} by estimate. `,
@@ -71,16 +72,12 @@ export const transformer: typeof contract = {
   chance: 'chance',
   entropy: 'entropy of characters',
   model: 'model',
-  now: 'now',
-  perStep: 'Every step draws new random data, so that what it is scored on it has never seen; the accuracy is that of the step’s whole batch, rounded to 0.1%.',
-  perStepText: 'A tenth of the text is held out; the dots are the loss there.',
   example: 'Example',
   prompt: 'Digits of the example; choose one, then another digit, or type it',
   promptToken: (place, token) => `number ${place}: ${token}`,
   answerToken: (place, token, p, right) => `number ${place}: ${token}, probability ${p}, ${right ? 'right' : 'wrong'}`,
   answerOf: (model) => `Answer of the ${model}`,
   answerHint: 'probability, %',
-  rightAnswer: 'right answer',
   another: 'Another example',
   choose: 'Change to',
   editHint: 'tap a digit to change it',
@@ -104,10 +101,10 @@ export const transformer: typeof contract = {
   tooLarge: (n) => `${n} positions are too many to enlarge; the small maps show them.`,
   notExplanation:
     'A handsome heat map is not an explanation yet. The percentage measures how much weight truly lies where it is needed. A head that does not look there may still be of use, and the residual path and MLP work too; to know what a head is good for, switch it off.',
-  untrained: 'random weights (seed, step 0), no meaning',
   switchOff: 'Switch a head off',
   switchedOff: (name, before, after, questions) =>
     `Without ${name} (its columns of the output projection set to 0): accuracy on ${questions} new positions goes from ${before} to ${after}.`,
+  atStep: (step) => `(at step ${step})`,
   switching: 'Measuring…',
   lossNow: 'of this batch',
   chanceIs: (loss, accuracy) => `Guessing: loss ${loss}, accuracy ${accuracy}.`,
@@ -173,7 +170,8 @@ export const transformer: typeof contract = {
     serial:
       'Training computes all positions in one step: the answers are known, and the causal mask keeps everyone from looking ahead. Generation goes one by one: only when token t is drawn has token t + 1 an input.',
     count: 'Positions to compute',
-    training: (rows, positions) => `One training step: ${positions} positions of ${rows} sequences together, 1 sequential step.`,
+    training: (rows, positions) =>
+      `One training step: ${positions} positions of ${rows} sequences together, 1 sequential step.`,
     without: 'no cache',
     withCache: 'KV cache',
     passes: 'sequential steps',
@@ -240,7 +238,8 @@ export const transformer: typeof contract = {
     run: 'Train them all',
     stop: 'Stop',
     progress: (value, at, all) => `training ${value} (${at} of ${all})`,
-    cost: (runs, steps) => `${runs} trainings of both models, ${steps} steps each; accuracy is measured on 16 batches that none trained on.`,
+    cost: (runs, steps) =>
+      `${runs} trainings of both models, ${steps} steps each; accuracy is measured on 16 batches that none trained on.`,
     accuracy: 'accuracy',
     gapAxis: 'gap',
     itemsAxis: 'items',
@@ -270,7 +269,4 @@ export const transformer: typeof contract = {
     `Measured here: ${measured}. An RNN rewrites its hidden state at every filler, and information and gradient must get through the whole gap; attention gets there in one step.`,
   gapChoice: (from) => `gap ${from}`,
   gapNever: 'at none',
-  challengePositions: 'Without positions, train to the end: can reverse still get over 90%? Do it, or say that it cannot be done.',
-  challengePositionsWhy:
-    'Without positions each place knows which tokens stand before it but not their order: the causal mask leaks only how many there are, far from enough to reverse.',
 };

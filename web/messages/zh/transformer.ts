@@ -44,7 +44,6 @@ export const transformer = {
   more: '再训练同样多步',
   controls: '训练',
   progress: (step: string, steps: string) => `第 ${step} / ${steps} 步`,
-  speed: (tokens: string) => `${tokens} token/秒`,
   preparing: '正在按新的设置准备模型……',
   cost: (parameters: string, steps: string, seconds: string) =>
     `尚未训练：${parameters} 个参数，要训练 ${steps} 步，估计 ${seconds}。`,
@@ -69,9 +68,6 @@ export const transformer = {
   chance: '随机猜测水平',
   entropy: '字符熵',
   model: '模型',
-  now: '现在',
-  perStep: '每一步都是新抽的随机数据，没有见过的题也就是考题；准确率看这一步的整批，四舍五入到 0.1%。',
-  perStepText: '文本的十分之一留出不学，圆点是那上面的损失。',
   example: '例子',
   prompt: '例子里的数字；点一个再选新的，或直接按数字键',
   promptToken: (place: string, token: string) => `第 ${place} 个：${token}`,
@@ -79,7 +75,6 @@ export const transformer = {
     `第 ${place} 个：${token}，概率 ${p}，${right ? '对' : '错'}`,
   answerOf: (model: string) => `${model} 的回答`,
   answerHint: '概率，%',
-  rightAnswer: '正确答案',
   another: '换一个例子',
   choose: '换成',
   editHint: '点一个数字来改它',
@@ -102,10 +97,10 @@ export const transformer = {
   tooLarge: (n: string) => `${n} 个位置太多，这里只画缩略图。`,
   notExplanation:
     '一张漂亮的热力图还不是解释。百分数量的是：权重真的落在该看处的有多少。没这样看的头未必没用，残差和 MLP 也可能在做事；要知道一个头有没有用，就关掉它试试。',
-  untrained: '随机权重（种子与步数 0），没有语义',
   switchOff: '关掉一个头试试',
   switchedOff: (name: string, before: string, after: string, questions: string) =>
-    `关掉 ${name}（把它在输出投影里的列置 0）：${questions} 道新题上准确率从 ${before} 变为 ${after}。`,
+    `关掉 ${name}（把它在输出投影里的列置 0）：${questions} 个没训练过的答案位上准确率从 ${before} 变为 ${after}。`,
+  atStep: (step: string) => `（训练 ${step} 步时）`,
   switching: '正在测……',
   lossNow: '这一批的损失',
   chanceIs: (loss: string, accuracy: string) => `随机猜测：损失 ${loss}，准确率 ${accuracy}。`,
@@ -177,7 +172,8 @@ export const transformer = {
     passes: '串行步数',
     positionsComputed: '算过的位置',
     scores: '算过的注意力分数（每头每层）',
-    countHint: '不缓存时每生成一个就把前面全部重算；KV 缓存留住旧位置的键和值，每步只算新位置一行。这里的引擎不带缓存，数字是计数，不是计时。',
+    countHint:
+      '不缓存时每生成一个就把前面全部重算；KV 缓存留住旧位置的键和值，每步只算新位置一行。这里的引擎不带缓存，数字是计数，不是计时。',
   },
   diagram: {
     title: '一次前向传播',
@@ -236,7 +232,8 @@ export const transformer = {
     run: '逐个训练',
     stop: '停止',
     progress: (value: string, at: string, all: string) => `正在训练 ${value}（${at}/${all}）`,
-    cost: (runs: string, steps: string) => `要训练 ${runs} 组，每组两个模型各 ${steps} 步；准确率在 16 批没训练过的题上测。`,
+    cost: (runs: string, steps: string) =>
+      `要训练 ${runs} 组，每组两个模型各 ${steps} 步；准确率在 16 批没训练过的题上测。`,
     accuracy: '准确率',
     gapAxis: '间隔',
     itemsAxis: '个数',
@@ -266,7 +263,4 @@ export const transformer = {
     `这次测得的是 ${measured}。RNN 每读一个干扰数字就要改写一次隐藏状态，信息和梯度都要穿过整段间隔；注意力一步就到。`,
   gapChoice: (from: string) => `间隔 ${from}`,
   gapNever: '一直不会',
-  challengePositions: '去掉位置编码，再训练到底：倒序还能超过 90% 吗？做到，或者说做不到。',
-  challengePositionsWhy:
-    '没有位置编码，每个位置只知道自己前面有哪些 token，不知道它们的次序：因果掩码只漏出“前面有几个”这一点信息，远不够倒序。',
 };
