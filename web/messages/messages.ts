@@ -12,6 +12,7 @@ import type { scaling } from './zh/scaling';
 import type { site } from './zh/site';
 import type { softmax } from './zh/softmax';
 import type { terms } from './zh/terms';
+import type { transformer } from './zh/transformer';
 import type { verify } from './zh/verify';
 import type { stability } from './zh/stability';
 
@@ -29,6 +30,7 @@ export interface Messages {
   readonly site: typeof site;
   readonly softmax: typeof softmax;
   readonly terms: typeof terms;
+  readonly transformer: typeof transformer;
   readonly verify: typeof verify;
   readonly stability: typeof stability;
 }

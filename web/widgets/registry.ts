@@ -11,6 +11,7 @@ const elements: Record<string, () => Promise<CustomElementConstructor>> = {
   'attn-softmax': async () => (await import('./softmax')).AttnSoftmax,
   'attn-softmax-curves': async () => (await import('./softmax-curves')).AttnSoftmaxCurves,
   'attn-stability': async () => (await import('./stability')).AttnStability,
+  'attn-transformer': async () => (await import('./transformer')).AttnTransformer,
 };
 
 export const tags = Object.keys(elements);
