@@ -28,5 +28,11 @@ test('after a failure the next one who asks connects anew', async () => {
 
 test('the package offers these and no more, without a DOM', () => {
   expect(typeof document).toBe('undefined');
-  expect(Object.keys(api).sort()).toEqual(['EngineError', 'connectEngine', 'createEngine', 'mergeScaling', 'trainingRun']);
+  expect(Object.keys(api).sort()).toEqual([
+    'EngineError',
+    'connectEngine',
+    'createEngine',
+    'mergeScaling',
+    'trainingRun',
+  ]);
 });
