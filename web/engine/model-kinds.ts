@@ -55,12 +55,14 @@ export const words: Kind<ModelLimits> = {
 export function wholeNumbers(most: (limits: ModelLimits) => number): Kind<ModelLimits> {
   return {
     check: (given, path, limits) => {
-      if (isInt32Array(given)) return refuseAbove(most(limits), given.length, path, 'numbers');
-      if (!Array.isArray(given)) return refuse(path, given, 'an array of integers or an Int32Array');
+      if (!Array.isArray(given) && !isInt32Array(given)) {
+        return refuse(path, given, 'an array of integers or an Int32Array');
+      }
       refuseAbove(most(limits), given.length, path, 'numbers');
       // By index: holes are skipped by every other way to walk an array.
       for (let i = 0; i < given.length; i++) {
-        if ((given[i] | 0) !== given[i]) refuse(`${path}[${i}]`, given[i], 'a 32-bit integer');
+        const value: unknown = given[i];
+        if (((value as number) | 0) !== value) refuse(`${path}[${i}]`, value, 'a 32-bit integer');
       }
     },
     convert: (given) => Int32Array.from(given as ArrayLike<number>),

@@ -49,6 +49,7 @@ export interface Session {
 }
 
 const done = <Value>(value: Value): Reply<Value> => ({ ok: true, value });
+const nothing = done(undefined);
 
 /** What a session may be asked, by name: that of the method of `TrainerMethods`. */
 const answers: Record<string, (trainer: Handle, request: PlainRequest) => Reply> = {
@@ -65,7 +66,10 @@ const answers: Record<string, (trainer: Handle, request: PlainRequest) => Reply>
   example: (trainer, { prompt }) => trainer.example(prompt),
   evaluate: (trainer, request) => trainer.evaluate(request),
   heldOut: (trainer, request) => trainer.heldOut(request),
-  reset: (trainer) => done(trainer.reset()),
+  reset: (trainer) => {
+    trainer.reset();
+    return nothing;
+  },
 };
 
 /** Models and what trains them. @throws {EngineError} `engine-failed` where the binary does not fit this script. */
@@ -89,7 +93,8 @@ export async function instantiateModels(module: WebAssembly.Module): Promise<Ins
     if (!trainer) throw new Error(`there is no session ${session}`);
     if (name === 'dispose') {
       trainers.delete(session);
-      return done(trainer.delete());
+      trainer.delete();
+      return nothing;
     }
     const answer = answers[name];
     if (!answer) throw new Error(`a trainer has no ${name}`);

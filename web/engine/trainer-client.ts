@@ -123,7 +123,7 @@ function trainerClient(host: Host<ModelLimits>, { session, facts }: Session, lef
     try {
       return valueOf(await host.run(name, { ...request, session }));
     } catch (thrown) {
-      if (!host.broken || disposed) throw thrown;
+      if (!host.broken) throw thrown;
       const code = thrown instanceof EngineError ? thrown.code : 'engine-failed';
       throw new EngineError(code, `${reasonOf(thrown)}; this trainer's weights are lost: create a new one`);
     }
@@ -160,11 +160,18 @@ async function inSlices(steps: number, slice: (steps: number) => Promise<SliceRe
   const losses: number[] = [];
   const accuracies: number[] = [];
   for (;;) {
-    const { milliseconds: _, ...last } = await slice(steps - losses.length);
-    losses.push(...last.losses);
-    accuracies.push(...last.accuracies);
-    if (losses.length < steps && !last.diverged) continue;
-    return { ...last, losses: Float64Array.from(losses), accuracies: Float64Array.from(accuracies) };
+    const { step, loss, accuracy, diverged, ...slices } = await slice(steps - losses.length);
+    losses.push(...slices.losses);
+    accuracies.push(...slices.accuracies);
+    if (losses.length < steps && !diverged) continue;
+    return {
+      step,
+      loss,
+      accuracy,
+      diverged,
+      losses: Float64Array.from(losses),
+      accuracies: Float64Array.from(accuracies),
+    };
   }
 }
 

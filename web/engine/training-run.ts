@@ -93,9 +93,11 @@ class Lane {
   }
 }
 
+const requestFrame = (callback: () => void) => void requestAnimationFrame(callback);
+
 /** A paused run. `sessions` are new ones, or have just been reset. */
 export function trainingRun(sessions: readonly Trainee[], options: TrainingOptions): TrainingRun {
-  const { slice = 50, onChange = () => {}, frame = (callback) => requestAnimationFrame(callback) } = options;
+  const { slice = 50, onChange = () => {}, frame = requestFrame } = options;
   const lanes = sessions.map((trainee) => new Lane(trainee));
   let state: RunState = 'paused';
   let error: unknown;

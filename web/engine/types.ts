@@ -482,8 +482,11 @@ export type Engine = {
 } & {
   /** Which binary runs. */
   readonly binary: 'simd' | 'baseline';
-  /** @throws {EngineError} where the config is refused; `engine-failed` where the models' wasm could not be loaded. */
-  createTrainer(config?: TrainerConfig): Trainer;
+  /**
+   * A session in this thread, as all of this engine's: where one is to live beside another is no question.
+   * @throws {EngineError} where the config is refused; `engine-failed` where the models' wasm could not be loaded.
+   */
+  createTrainer(config?: TrainerConfig, options?: CreateTrainerOptions): Trainer;
   /** One token's way through a Transformer's blocks, and how far a gradient comes back. @throws {EngineError} in the same way. */
   residualFlow(request?: ResidualFlowRequest): ResidualFlowResult;
 };

@@ -1,6 +1,6 @@
 /** What a model answers to a golden's request: its logits and gradient, and three steps of AdamW on the golden's batch. */
 import { parametersOf } from '../engine/checkpoint';
-import type { Engine, EngineClient, ParameterPlace, TrainerConfig } from '../engine/types';
+import type { Engine, EngineClient, ParameterPlace, Trainer, TrainerClient, TrainerConfig } from '../engine/types';
 import type { Golden } from './checks';
 
 interface Named {
@@ -26,41 +26,51 @@ function parts(flat: Float32Array, layout: readonly ParameterPlace[], wanted: re
 
 const sizeOf = (shape: readonly number[]) => shape.reduce((size, extent) => size * extent, 1);
 
-/** Kept, because several checks look at one answer. */
-const kept = new WeakMap<Engine | EngineClient, Map<Golden, Promise<object>>>();
+interface Kept {
+  readonly answers: Map<Golden, Promise<object>>;
+  /** The next trainer moves into the worker of the last. */
+  last?: Trainer | TrainerClient;
+}
+
+/** Several checks look at one answer. */
+const kept = new WeakMap<Engine | EngineClient, Kept>();
 
 /** @throws {EngineError} where the model has other parameters than the golden, or refuses it. */
 export function modelResult(engine: Engine | EngineClient, golden: Golden): Promise<object> {
-  const answers = kept.get(engine) ?? new Map<Golden, Promise<object>>();
-  kept.set(engine, answers);
-  const answer = answers.get(golden) ?? train(engine, golden);
-  answers.set(golden, answer);
+  const own = kept.get(engine) ?? { answers: new Map<Golden, Promise<object>>() };
+  kept.set(engine, own);
+  const answer = own.answers.get(golden) ?? train(engine, golden, own);
+  own.answers.set(golden, answer);
   return answer;
 }
 
-async function train(engine: Engine | EngineClient, golden: Golden): Promise<object> {
+async function create(engine: Engine | EngineClient, config: TrainerConfig, own: Kept) {
+  const { last } = own;
+  const beside = last && 'place' in last ? { beside: last } : {};
+  const trainer = await engine.createTrainer(config, beside);
+  last?.dispose();
+  return (own.last = trainer);
+}
+
+async function train(engine: Engine | EngineClient, golden: Golden, own: Kept): Promise<object> {
   const { parameters, tokens, targets, ...config } = golden.request as unknown as ModelRequest;
-  const trainer = await engine.createTrainer(config);
-  try {
-    const layout = await trainer.layout();
-    await trainer.setParameters(parametersOf(new Map(parameters.map((one) => [one.name, one])), layout));
-    const logits = await trainer.logits(tokens);
-    const losses: number[] = [];
-    const gradients: Float32Array[] = [];
-    for (let step = 0; step < (golden.result as { losses: number[] }).losses.length; step++) {
-      const { loss, gradient } = await trainer.lossAndGradient(tokens, targets);
-      losses.push(loss);
-      gradients.push(gradient);
-      await trainer.applyGradient(gradient);
-    }
-    const [gradient = new Float32Array()] = gradients;
-    return {
-      logits,
-      losses,
-      gradient: parts(gradient, layout, parameters),
-      updated: parts(await trainer.parameters(), layout, parameters),
-    };
-  } finally {
-    trainer.dispose();
+  const trainer = await create(engine, config, own);
+  const layout = await trainer.layout();
+  await trainer.setParameters(parametersOf(new Map(parameters.map((one) => [one.name, one])), layout));
+  const logits = await trainer.logits(tokens);
+  const losses: number[] = [];
+  const gradients: Float32Array[] = [];
+  for (let step = 0; step < (golden.result as { losses: number[] }).losses.length; step++) {
+    const { loss, gradient } = await trainer.lossAndGradient(tokens, targets);
+    losses.push(loss);
+    gradients.push(gradient);
+    await trainer.applyGradient(gradient);
   }
+  const [gradient = new Float32Array()] = gradients;
+  return {
+    logits,
+    losses,
+    gradient: parts(gradient, layout, parameters),
+    updated: parts(await trainer.parameters(), layout, parameters),
+  };
 }

@@ -1,6 +1,7 @@
 #include "gemm.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 namespace attn {
@@ -58,11 +59,12 @@ void finish(Lanes left, Lanes right, float* row, const Block& block) {
     store(right, row + 4);
     return;
   }
-  float sums[kCols];
-  store(left, sums);
-  store(right, sums + 4);
+  std::array<float, kCols> sums;
+  store(left, sums.data());
+  store(right, sums.data() + 4);
+  const float* sum = sums.data();
   for (Index j = 0; j < block.cols; ++j) {
-    row[j] = block.add ? row[j] + sums[j] : sums[j];
+    row[j] = block.add ? row[j] + sum[j] : sum[j];
   }
 }
 
@@ -145,7 +147,8 @@ void gemmReference(ProductSize size, Strided<Scalar> a, Strided<Scalar> b,
 template <>
 void gemm<float>(ProductSize size, Strided<float> a, Strided<float> b, float* c,
                  Index stride, Write write) {
-  alignas(16) float panel[kDepth * kCols];
+  alignas(16) std::array<float, kDepth * kCols> memory;
+  float* panel = memory.data();
   for (Index p = 0; p < size.depth; p += kDepth) {
     const Index depth = std::min(kDepth, size.depth - p);
     const bool add = write == Write::kAdd || p > 0;

@@ -19,8 +19,9 @@ void recurrenceForward(Extent extent, const Scalar* weight, const Scalar* bias,
     }
     for (Index b = 0; b < batch; ++b) {
       Scalar* h = now + b * example;
-      for (Index c = 0; c < width; ++c)
+      for (Index c = 0; c < width; ++c) {
         h[c] = hyperbolicTangent(h[c] + bias[c]);
+      }
     }
   }
 }

@@ -94,7 +94,7 @@ void selfAttentionBackward(Extent extent, HeadsOptions options,
     for (Index t = 0; t < length; ++t) {
       const Scalar* weight = w.data + t * length;
       Scalar* row = scratch + t * length;
-      const Scalar mean =
+      const auto mean =
           sumOver<Scalar>(length, [&](Index j) { return row[j] * weight[j]; });
       for (Index j = 0; j < length; ++j) {
         row[j] = scale * weight[j] * (row[j] - mean);

@@ -21,7 +21,7 @@ TokenLoss tokenLossForward(Index rows, Index classes, const Scalar* logits,
     for (Index c = 0; c < classes; ++c) {
       probabilities[c] = decayingExponential(logits[c] - max);
     }
-    const Scalar normalizer =
+    const auto normalizer =
         sumOver<Scalar>(classes, [&](Index c) { return probabilities[c]; });
     const Scalar inverse = Scalar(1) / normalizer;
     for (Index c = 0; c < classes; ++c) probabilities[c] *= inverse;
@@ -31,8 +31,9 @@ TokenLoss tokenLossForward(Index rows, Index classes, const Scalar* logits,
     ++result.counted;
     if (best == targets[i]) ++result.correct;
   }
-  if (result.counted > 0)
+  if (result.counted > 0) {
     result.loss = sum / static_cast<double>(result.counted);
+  }
   return result;
 }
 

@@ -33,7 +33,7 @@ describe.each([
   test('the default is a Transformer that copies eight digits', () => {
     const trainer = engine.createTrainer();
     expect(trainer.facts).toMatchObject({ context: 16, batch: 16, promptLength: 9, answerLength: 8, heldOutRows: 0 });
-    expect(trainer.facts.vocabulary).toEqual([...'0123456789|']);
+    expect(trainer.facts.vocabulary).toEqual(Array.from('0123456789|'));
     expect(trainer.facts).toEqual(engine.createTrainer({ model: 'transformer', task: 'copy', length: 8 }).facts);
     const layout = trainer.layout();
     expect(layout[0]).toEqual({ name: 'tok_embed.weight', shape: [11, 32], offset: 0 });
@@ -104,8 +104,9 @@ describe.each([
   });
 
   test('the answer of an example is counted where the facts say', () => {
-    const { facts, example } = engine.createTrainer(small);
-    const { tokens, targets } = example([1, 2, 3, 10]);
+    const trainer = engine.createTrainer(small);
+    const { facts } = trainer;
+    const { tokens, targets } = trainer.example([1, 2, 3, 10]);
     expect([...tokens]).toEqual([1, 2, 3, 10, 3, 2]);
     expect([...targets]).toEqual([-1, -1, -1, 3, 2, 1]);
     expect([...targets].filter((target) => target >= 0)).toHaveLength(facts.answerLength);
