@@ -100,7 +100,7 @@ test('a number that is pointed at is written out; a term lights its station and 
   await agrees(page, {});
   await page.hover('[data-cell="strips 3 2"]');
   const value = flow().stations[3]?.vector[2];
-  await settled(page, '[data-arithmetic]').toContain('after the first sum, component 3 =');
+  await settled(page, '[data-arithmetic]').toContain('first sum, component 3 =');
   expect(await page.text('[data-arithmetic]')).toContain(written(value));
   await expect.poll(() => page.attribute('[data-term=sum1]', 'data-lit')).toBe('');
   await page.hover('[data-term=attention]');
@@ -130,6 +130,26 @@ test('strips and curves stand side by side where both fit', async ({ open }) => 
     const [strips, plot] = [await page.box('[data-grid=strips]'), await page.box('[data-plot]')];
     expect(plot.x).toBeGreaterThan(strips.x + strips.width);
     expect(plot.x + plot.width).toBeLessThanOrEqual(width);
+  }
+});
+
+test('a station’s name and its moments do not run into each other on a phone', async ({ open }) => {
+  for (const lang of ['zh', 'en']) {
+    for (const place of ['pre', 'none']) {
+      const page = await open(`${ADDRESS}&lang=${lang}&layer-norm=${place}&residual=false`, PHONE);
+      await page.box('[data-plot]');
+      const gaps = await page.evaluate(() =>
+        Array.from(
+          document.querySelector('attn-block')?.shadowRoot?.querySelectorAll('[data-station]') ?? [],
+          (row) => {
+            const [name, moments] = [...row.querySelectorAll('text')].map((text) => text.getBoundingClientRect());
+            return (moments?.left ?? NaN) - (name?.right ?? NaN);
+          },
+        ),
+      );
+      expect(gaps.length).toBeGreaterThanOrEqual(5);
+      for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(4);
+    }
   }
 });
 

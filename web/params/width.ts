@@ -5,11 +5,11 @@ export const WIDTHS = [4, 8, 16, 32, 64] as const;
 
 /** One of `WIDTHS`. */
 export function width(fallback: (typeof WIDTHS)[number]): Param<number> {
-  const { read } = number(fallback, { min: WIDTHS[0], max: 64 });
+  const range = number(fallback, { min: WIDTHS[0], max: 64 });
   return {
     fallback,
     need: { kind: 'choice', choices: WIDTHS.map(String) },
-    read: (text) => WIDTHS.find((value) => value === read(text)),
+    read: (text) => WIDTHS.find((value) => value === range.read(text)),
     write: String,
   };
 }

@@ -24,7 +24,7 @@ export interface DepthPanel {
 /** Beyond a factor of ten from end to end the gradient is said to fade or to explode, and within the way to wander. */
 const KEPT = 10;
 
-const short = (x: number) => rounded(x, Math.abs(x) < 0.01 ? 4 : 2);
+const short = (x: number) => rounded(x, Math.abs(x) < 0.01 ? 6 : 2);
 
 /** From behind the last layer back to the input; the factor is the geometric mean of the layers'. */
 export function verdictText({ block }: Words<'block'>, { gradientNorms }: ResidualFlowResult): string {

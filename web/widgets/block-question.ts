@@ -9,6 +9,8 @@ export type BlockQuestion = Pick<
   'residual' | 'layerNorm' | 'mask' | 'layers' | 'dModel' | 'n' | 'token' | 'seed'
 >;
 
+export type BlockEngine = Pick<EngineClient, 'residualFlow'>;
+
 export function questionOf(state: BlockState): BlockQuestion {
   const { residual, layerNorm, mask, layers, dModel, n, seed } = state;
   return { residual, layerNorm, mask, layers, dModel, n, token: Math.min(state.token, n), seed };
@@ -16,9 +18,6 @@ export function questionOf(state: BlockState): BlockQuestion {
 
 export const HEADS = 2;
 
-export function askBlock(
-  engine: Pick<EngineClient, 'residualFlow'>,
-  { n, token, ...rest }: BlockQuestion,
-): Promise<ResidualFlowResult> {
+export function askBlock(engine: BlockEngine, { n, token, ...rest }: BlockQuestion): Promise<ResidualFlowResult> {
   return engine.residualFlow({ ...rest, tokens: n, token: token - 1, heads: HEADS });
 }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { cellOf, GridFocus, type CellRef } from '../controls/grid-focus';
+import { sharedModels } from '../engine/shared';
 import type { ResidualFlowResult } from '../engine/types';
 import { stationArithmetic } from '../figures/block-arithmetic';
 import { DEPTH_HEIGHT } from '../figures/block-depth';
@@ -19,7 +20,7 @@ import { blockParams } from '../params/block';
 import { Answer, same, type Answered } from './answer';
 import { depthPanel, verdictText } from './block-depth';
 import { normPanel } from './block-norm';
-import { askBlock, questionOf, type BlockQuestion, type BlockState } from './block-question';
+import { askBlock, questionOf, type BlockEngine, type BlockQuestion, type BlockState } from './block-question';
 import { blockSettings, switches, type BlockControls } from './block-settings';
 import { blockStyles } from './block-styles';
 import type { Challenge } from './challenges';
@@ -52,7 +53,7 @@ export class AttnBlock extends AttnElement<typeof blockParams, 'block'> {
   protected static override readonly paramTable = blockParams;
   protected readonly section = 'block';
   readonly widgetName = 'block';
-  protected readonly answer = new Answer<BlockQuestion, ResidualFlowResult>(this, askBlock);
+  protected readonly answer = new Answer<BlockQuestion, ResidualFlowResult, BlockEngine>(this, askBlock, sharedModels);
   private readonly grids = new GridFocus(this);
   /** The number under the pointer or the focus. */
   private pointed: CellRef | undefined;
@@ -78,7 +79,7 @@ export class AttnBlock extends AttnElement<typeof blockParams, 'block'> {
     const stations = this.state.layerNorm === 'none' ? 5 : 7;
     const strips = stripsHeight(stations);
     // Measured: sentences, switches and formulas, and the settings beyond one act.
-    const rest = this.narrow ? { one: 760, some: 860, all: 1080 } : { one: 460, some: 500, all: 720 };
+    const rest = this.narrow ? { one: 870, some: 905, all: 1210 } : { one: 180, some: 195, all: 450 };
     return strips + NORM_HEIGHT + DEPTH_HEIGHT + rest[this.common.controls];
   }
 

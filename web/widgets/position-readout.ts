@@ -1,6 +1,6 @@
 /** What the shuffle came to, and the arithmetic of the number that is pointed at. */
 import { html, type TemplateResult } from 'lit';
-import { dotText } from '../figures/matrix-arithmetic';
+import { dotText } from '../figures/dot-text';
 import { isOwnOrder, largestOfRows, ROUNDING } from '../figures/position-order';
 import { termsOf } from '../figures/position-shuffle';
 import { exact, rounded } from '../marks/format';

@@ -1,7 +1,7 @@
 /** The similarity of positions: one curve, and with all controls the map of every pair. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { drag } from '../controls/drag';
-import { dotText } from '../figures/matrix-arithmetic';
+import { dotText } from '../figures/dot-text';
 import { positionAt, similarityFigure } from '../figures/position-similarity';
 import similarityFormula from '../formulas/position-similarity.tex';
 import { exact, rounded, subscript } from '../marks/format';

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { radios, tabs } from '../controls/choices';
 import { drag } from '../controls/drag';
 import { cellOf, focusCell, GridFocus, type CellRef } from '../controls/grid-focus';
-import { isOwnOrder, shuffled, withMove } from '../figures/position-order';
+import { isOwnOrder, ROUNDING, shuffled, withMove } from '../figures/position-order';
 import { placeAt, SHUFFLE_HEIGHT, shuffleFigure } from '../figures/position-shuffle';
 import { SIMILARITY_HEIGHT } from '../figures/position-similarity';
 import brokenFormula from '../formulas/position-broken.tex';
@@ -90,7 +90,7 @@ export class AttnPosition extends AttnElement<typeof positionParams, 'position'>
 
   protected override reserve(): number {
     // Measured: sentences, controls, formulas and, beyond one act, settings and tabs.
-    const rest = this.narrow ? { one: 620, some: 830, all: 1370 } : { one: 500, some: 640, all: 1180 };
+    const rest = this.narrow ? { one: 670, some: 765, all: 1570 } : { one: 415, some: 445, all: 1230 };
     return SHUFFLE_HEIGHT + SIMILARITY_HEIGHT + rest[this.common.controls];
   }
 
@@ -327,9 +327,8 @@ export class AttnPosition extends AttnElement<typeof positionParams, 'position'>
 
   /** f(PX) − P f(X), and how large it is now. */
   private equation(found: Answered<ShuffleQuestion, ShuffleAnswer>): TemplateResult {
-    const { encoding, mask } = found.asked;
     const largest = largestDifference(found);
-    return html`${this.formula(encoding === 'none' && mask === 'none' ? shuffleFormula : brokenFormula)}
+    return html`${this.formula(largest <= ROUNDING ? shuffleFormula : brokenFormula)}
       <p class="readout" data-value="difference">
         max |f(PX) − P f(X)| =
         <span data-stands="difference" title=${exact(largest)}>${largest === 0 ? '0' : rounded(largest, 4)}</span>

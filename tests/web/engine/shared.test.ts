@@ -26,6 +26,17 @@ test('after a failure the next one who asks connects anew', async () => {
   expect((await (await sharedEngine()).status()).place).toBe('this-thread');
 });
 
+test('a widget of the models alone gets them without the teaching operations', async () => {
+  vi.resetModules();
+  const { sharedModels } = await import('../../../web/engine/shared');
+  const first = sharedModels();
+  expect(sharedModels()).toBe(first);
+  const compile = vi.spyOn(WebAssembly, 'compile');
+  expect((await (await first).residualFlow({ layers: 2 })).norms).toHaveLength(3);
+  expect(compile).toHaveBeenCalledTimes(1);
+  vi.restoreAllMocks();
+});
+
 test('the package offers these and no more, without a DOM', () => {
   expect(typeof document).toBe('undefined');
   expect(Object.keys(api).sort()).toEqual([

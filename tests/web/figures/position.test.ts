@@ -60,7 +60,7 @@ describe('an order', () => {
       fc.property(orders, fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })), (order, numbers) => {
         // A stream that repeats itself for ever would be no source of randomness.
         let turn = 0;
-        const next = shuffled(order, () => ((numbers.next().value ?? 0) + ++turn * 0.381966) % 1);
+        const next = shuffled(order, () => (Number(numbers.next().value) + ++turn * 0.381966) % 1);
         expect([...next].sort()).toEqual(order.map((_, index) => index));
         expect(isOwnOrder(next)).toBe(false);
         expect(next).not.toEqual(order);

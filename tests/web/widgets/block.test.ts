@@ -49,6 +49,7 @@ test('the verdict names the lengths of the engine and says what became of the gr
   const words = { common: en.common, block: en.block };
   const plain = await ask({ residual: false, layerNorm: 'none' });
   expect(verdictText(words, plain)).toMatch(/vanishing/);
+  expect(verdictText(words, plain)).toContain((plain.gradientNorms[0] ?? NaN).toFixed(6));
   const kept = await ask();
   const { gradientNorms } = kept;
   expect(verdictText(words, kept)).toContain((gradientNorms[12] ?? NaN).toFixed(2));
