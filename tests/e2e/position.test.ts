@@ -132,7 +132,7 @@ test('a term lights what it stands for, and a number its term', async ({ open })
   await page.hover('[data-term=permutation]');
   await expect.poll(() => page.attribute('[data-stands=permutation]', 'data-lit')).toBe('');
   await page.hover('[data-cell="before 0 0"]');
-  await expect.poll(() => page.attribute('[data-term=before]', 'data-lit')).toBe('');
+  await expect.poll(() => page.attribute('[data-term=original]', 'data-lit')).toBe('');
   expect(await page.attribute('[data-stands=permutation]', 'data-lit')).toBeNull();
 });
 

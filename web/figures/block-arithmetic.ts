@@ -50,7 +50,7 @@ function worked(
       4,
       (printed) => (printed(at(source)) - printed(mean)) / Math.sqrt(printed(variance) + EPSILON),
     );
-    return html`(${write(at(source))} − <span data-stands="mean">${signed(write(mean))}</span>) / √(<span
+    return html`(${write(at(source))} − <span data-stands="mu">${signed(write(mean))}</span>) / √(<span
         data-stands="variance"
         >${write(variance)}</span
       >

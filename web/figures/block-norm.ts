@@ -36,11 +36,11 @@ export function normFigure({ name, before, after, component, width, palette, wor
     svg`${Array.from(before.vector, (value, index) => svg`<path d="M${x(value)} ${BEFORE}L${x(after.vector[index] ?? NaN)} ${AFTER}" stroke=${isHere(index) ? palette.ink : palette.muted} stroke-width=${isHere(index) ? 2 : 1} opacity=${isHere(index) ? 1 : 0.6} />`)}`,
     svg`${rows.map(({ station, y, text }) => {
       const spread = Math.sqrt(station.variance);
-      return svg`<g data-dots=${station.name} data-stands=${station === after ? `norm ${name}` : station.name}>
+      return svg`<g data-dots=${station.name} data-stands=${station === after ? `normed ${name}` : station.name}>
         ${label(text, { x: 0, y: station === after ? y + 20 : y - 28, size: 14, fill: palette.ink })}
         <path d="M${LEFT} ${y}H${width - RIGHT}" stroke=${palette.muted} stroke-width="1" />
         ${Array.from(station.vector, (value, index) => svg`<circle cx=${x(value).toFixed(2)} cy=${y} r=${isHere(index) ? 6 : 4.5} fill=${palette.ink} fill-opacity=${isHere(index) ? 1 : 0.55} stroke=${palette.ground} />`)}
-        <g data-stands=${station === before ? 'mean' : 'bias'}><path d="M${x(station.mean)} ${y - 14}v28" stroke=${palette.key} stroke-width="2.5" /></g>
+        <g data-stands=${station === before ? 'mu' : 'bias'}><path d="M${x(station.mean)} ${y - 14}v28" stroke=${palette.key} stroke-width="2.5" /></g>
         <g data-stands=${station === before ? 'variance' : 'gain'}><path d="M${x(station.mean - spread)} ${y - 5}v10m0 -5H${x(station.mean + spread)}m0 -5v10" fill="none" stroke=${palette.key} stroke-width="1.5" /></g>
       </g>`;
     })}`,

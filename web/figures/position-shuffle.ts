@@ -122,7 +122,7 @@ function outputs(view: ShuffleView, id: 'before' | 'now', order: readonly number
   const stop = view.active(id, shown, order.length);
   const isPointed = (row: number, col: number) =>
     view.pointed.grid === id && view.pointed.row === row && view.pointed.col === col;
-  return svg`<g data-grid=${id} data-stands=${id} role="grid" aria-readonly="true" aria-label=${id === 'before' ? words.beforeTitle(shown, matrix.cols) : words.nowTitle} aria-rowcount=${shown} aria-colcount=${order.length}>
+  return svg`<g data-grid=${id} data-stands=${id === 'before' ? 'original' : 'now'} role="grid" aria-readonly="true" aria-label=${id === 'before' ? words.beforeTitle(shown, matrix.cols) : words.nowTitle} aria-rowcount=${shown} aria-colcount=${order.length}>
     ${Array.from(
       { length: shown },
       (_, row) =>
@@ -143,7 +143,7 @@ function outputs(view: ShuffleView, id: 'before' | 'now', order: readonly number
 /** max |now − before| of each token, over all components. */
 function differences({ names, order, difference, palette, words }: ShuffleView, column: number): SVGTemplateResult {
   const largest = largestOfRows(difference);
-  return svg`<g data-stands="difference">
+  return svg`<g data-stands="change">
     ${label(words.differenceTitle, { x: -1, y: 6, fill: palette.muted })}
     ${order.map((token, col) => {
       const value = largest[col] ?? NaN;

@@ -58,11 +58,11 @@ export function similarityFigure(view: SimilarityView): TemplateResult {
       <rect x=${LEFT} y=${TOP} width=${width - LEFT - RIGHT} height=${BOTTOM - TOP} fill="transparent" />
       <path data-curve d=${path} fill="none" stroke=${palette.ink} stroke-width="2" />
       ${values.map((value, t) => svg`<circle cx=${x(t).toFixed(1)} cy=${y(value).toFixed(1)} r=${t < tokens ? 3 : 2} fill=${palette.ink} />`)}
-      <g data-stands="second">
+      <g data-stands="there">
         <path d="M${x(other)} ${TOP}V${BOTTOM}" stroke=${palette.key} stroke-dasharray="4 3" />
         <circle cx=${x(other)} cy=${y(marked)} r="7" fill=${palette.ground} stroke=${palette.key} stroke-width="3" />
       </g>
-      <circle data-stands="first" cx=${x(position)} cy=${y(own)} r="6" fill=${palette.query} />
+      <circle data-stands="here" cx=${x(position)} cy=${y(own)} r="6" fill=${palette.query} />
     </g>`,
   ]);
 }

@@ -147,7 +147,7 @@ describe('LayerNorm', () => {
     b.forEach((x, i) =>
       expect(x - (b[0] ?? NaN)).toBeCloseTo(unit * ((after.vector[i] ?? NaN) - (after.vector[0] ?? NaN)), 0),
     );
-    for (const term of ['mean', 'variance', 'gain', 'bias', 'norm norm1'])
+    for (const term of ['mu', 'variance', 'gain', 'bias', 'normed norm1'])
       expect(box.querySelector(`[data-stands="${term}"]`), term).not.toBeNull();
   });
 });

@@ -128,7 +128,7 @@ describe('the two orders', () => {
   test('stand for the formula’s terms, and fit every width', () => {
     for (const width of [240, 343, 768]) {
       const box = figure(width);
-      for (const term of ['before', 'now', 'permutation', 'difference'])
+      for (const term of ['original', 'now', 'permutation', 'change'])
         expect(box.querySelector(`[data-stands="${term}"]`), term).not.toBeNull();
       expect(Number(box.querySelector('svg')?.getAttribute('width'))).toBeLessThanOrEqual(width);
       expect(placeAt(1, 6, width)).toBe(0);
