@@ -16,7 +16,7 @@ export const TRANSFORMER_RANGES = {
   batch: { min: 1, max: 64 },
   seed: { min: 0, max: 4294967295 },
   learningRate: { min: 1e-5, max: 100 },
-  steps: { min: 1, max: 20_000 },
+  steps: { min: 1, max: 10_000 },
   temperature: { min: 0, max: 5 },
   topK: { min: 0, max: 100 },
   map: { min: 0, max: 31 },

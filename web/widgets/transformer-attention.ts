@@ -83,7 +83,10 @@ function enlarged(
     <div class="stage" @keydown=${focus.keydown}>
       ${enlargedMap({ weights, name, looked, tokens, active: focus.of('map', n, n), pointed: cell, width, palette, words })}
     </div>
-    <p class="readout" data-readout="map">${rowArithmetic(weights, row, tokens, cell?.col)}</p>
-    ${cell ? nothing : html`<p class="note">${words.enlargeHint}</p>`} ${beneath(chosen)}
+    <p class="readout row-of" data-readout="map">
+      ${cell ? nothing : html`<span class="note">${words.enlargeHint}</span>`}
+      ${rowArithmetic(weights, row, tokens, cell?.col)}
+    </p>
+    ${beneath(chosen)}
   </div>`;
 }

@@ -254,7 +254,8 @@ export class Panels {
   }
 
   /** Beneath an enlarged map: what its head is good for. */
-  headOffView({ transformer: t }: W, session: Session, map: number): TemplateResult {
+  headOffView(words: W, session: Session, map: number): TemplateResult {
+    const { transformer: t } = words;
     const known =
       this.headOff?.session === session && this.headOff.result?.map === map ? this.headOff.result : undefined;
     const isBusy = this.headOff?.session === session && this.headOff.result === undefined;
@@ -265,7 +266,7 @@ export class Panels {
         type="button"
         data-action="head-off"
         aria-disabled=${String(isBusy)}
-        @click=${() => void this.measure(session, map)}
+        @click=${() => void this.measure(words, session, map)}
       >
         ${t.switchOff}
       </button>
@@ -275,12 +276,16 @@ export class Panels {
     </div>`;
   }
 
-  private async measure(session: Session, map: number): Promise<void> {
+  private async measure({ transformer: t }: W, session: Session, map: number): Promise<void> {
     if (this.headOff?.session === session && this.headOff.result === undefined) return;
     this.headOff = { session, result: undefined };
     this.host.requestUpdate();
-    const result = await switchOff(sharedModels, session, map).catch(() => undefined);
-    this.headOff = result && { session, result };
+    try {
+      this.headOff = { session, result: await switchOff(sharedModels, session, map) };
+    } catch (thrown) {
+      this.headOff = undefined;
+      this.host.notify(t.trainingFailed(thrown instanceof Error ? thrown.message : String(thrown)));
+    }
     this.host.requestUpdate();
   }
 }

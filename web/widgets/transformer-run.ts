@@ -119,8 +119,9 @@ export class Training implements ReactiveController {
   }
 
   ask(asked: Asked, steps: number, prompt: readonly string[]): void {
+    // Only a change: the reader may have asked for more steps than these.
+    if (this.session && steps !== this.steps) this.session.run.target = steps;
     this.steps = steps;
-    if (this.session) this.session.run.target = Math.max(steps, this.session.run.progress[0]?.step ?? 0);
     const isNewPrompt = !same(this.prompt, prompt);
     this.prompt = prompt;
     if (this.asked && same(this.asked, asked)) {

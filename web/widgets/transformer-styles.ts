@@ -40,6 +40,18 @@ export const transformerStyles = css`
     font-size: 14px;
     color: var(--muted);
   }
+  .narrow .status {
+    min-height: 6em;
+  }
+  .row-of {
+    min-height: 4.5em;
+  }
+  .narrow .row-of {
+    min-height: 6em;
+  }
+  .row-of span {
+    display: block;
+  }
   .status.loud {
     padding-left: 12px;
     border-left: 3px solid var(--key);
@@ -58,6 +70,16 @@ export const transformerStyles = css`
   }
   .now .number {
     min-width: 4.5em;
+  }
+  .narrow .now {
+    width: 100%;
+    table-layout: fixed;
+  }
+  .narrow .now th:first-child {
+    width: 30%;
+  }
+  .narrow .now .number {
+    padding-right: 8px;
   }
   .now .chance {
     color: var(--muted);

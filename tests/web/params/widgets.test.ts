@@ -11,6 +11,7 @@ import { attributeName, fallbacks, read, type Schema } from '../../../web/params
 import { softmaxParams } from '../../../web/params/softmax';
 import { softmaxCurvesParams } from '../../../web/params/softmax-curves';
 import { stabilityParams } from '../../../web/params/stability';
+import { transformerParams } from '../../../web/params/transformer';
 
 /** Each widget's table, and the defaults in it that no text says: they stand for an absent attribute alone. */
 const tables: [string, Schema, string[]][] = [
@@ -25,6 +26,7 @@ const tables: [string, Schema, string[]][] = [
   ['scaling', scalingParams, []],
   ['stability', stabilityParams, []],
   ['cross-entropy', crossEntropyParams, []],
+  ['transformer', transformerParams, []],
 ];
 
 describe.each(tables)('the parameters of %s', (_, schema, unsaid) => {

@@ -50,11 +50,11 @@ export const transformer: typeof contract = {
   progress: (step, steps) => `step ${step} of ${steps}`,
   preparing: 'Preparing models for the new settings…',
   cost: (parameters, steps, seconds) =>
-    `Not trained yet: ${parameters} parameters, ${steps} steps to train, ${seconds} by estimate. `,
+    `Not trained yet: ${parameters} parameters, ${steps} steps, ${seconds} by estimate. `,
   costBoth: (parameters, rnn, steps, seconds) =>
-    `Not trained yet: Transformer ${parameters} parameters, RNN ${rnn}; ${steps} steps each on the same data, ${seconds} by estimate. `,
-  bytes: (kilobytes) => `The trainer, ${kilobytes} KB, is loaded already; `,
-  local: 'all training happens in your browser: nothing more is downloaded, nothing is sent.',
+    `Not trained yet: ${parameters} parameters and the RNN’s ${rnn}, ${steps} steps each on the same data, ${seconds} by estimate. `,
+  bytes: (kilobytes) => `The trainer (${kilobytes} KB) is loaded; `,
+  local: 'all of it runs in your browser, nothing is sent.',
   seconds: (n) => `about ${n} s`,
   minutes: (n) => `about ${n} min`,
   finished: (step) => `Training is done: ${step} steps.`,
