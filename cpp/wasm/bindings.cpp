@@ -3,7 +3,6 @@
 #include <attn/attention_flow.h>
 #include <attn/cross_entropy.h>
 #include <attn/limits.h>
-#include <attn/multi_head_attention.h>
 #include <attn/positional_encoding.h>
 #include <attn/random.h>
 #include <attn/rnn_flow.h>
@@ -20,6 +19,7 @@
 #include <vector>
 
 #include "marshal.h"
+#include "marshal_attention.h"
 
 /**
  * One function per operation, under the operation's own name: a request in,
@@ -187,14 +187,6 @@ val crossEntropy(const val& request) {
                 });
 }
 
-Mask readMask(const val& mask) {
-  if (mask.isString()) {
-    const bool causal = mask.as<std::string>() == "causal";
-    return {causal ? Mask::Kind::kCausal : Mask::Kind::kNone, {}};
-  }
-  return {Mask::Kind::kMatrix, readMatrix<double>(mask)};
-}
-
 Scale readScale(const val& scale) {
   if (scale.isNumber()) return {Scale::Kind::kFactor, scale.as<double>()};
   return {scale.as<std::string>() == "sqrt" ? Scale::Kind::kSqrt
@@ -233,23 +225,7 @@ Check checkAttentionRequest(const val& request) {
   if (Check found = checkAttentionShapes(q, k, readShape(request["v"]))) {
     return found;
   }
-  const val mask = request["mask"];
-  return mask.isString() ? Check{} : checkMaskShape(readShape(mask), q, k);
-}
-
-/** Fills each matrix from the field that is named beside it. Precondition: the
- * shapes have been checked. */
-template <typename Scalar, std::size_t kCount>
-Check readAll(
-    const val& request,
-    const std::pair<const char*, RowMatrix<Scalar>*> (&fields)[kCount]) {
-  for (const auto& [field, matrix] : fields) {
-    const Result<RowMatrix<Scalar>> rounded =
-        readRounded<Scalar>(request, field);
-    if (!rounded.ok()) return rounded.error();
-    *matrix = rounded.value();
-  }
-  return {};
+  return checkMask(request, q, k);
 }
 
 template <typename Scalar>
@@ -330,67 +306,6 @@ val attentionBackward(const val& request) {
   return readWord(request, "precision") == "float64"
              ? attentionBackwardIn<double>(request)
              : attentionBackwardIn<float>(request);
-}
-
-template <typename Scalar>
-Result<MultiHeadAttentionInputs<Scalar>> readInputs(const val& request) {
-  MultiHeadAttentionInputs<Scalar> read;
-  const std::pair<const char*, RowMatrix<Scalar>*> fields[] = {
-      {"x", &read.x},
-      {"wq", &read.wq},
-      {"wk", &read.wk},
-      {"wv", &read.wv},
-      {"wo", &read.wo}};
-  if (Check found = readAll<Scalar>(request, fields)) return *found;
-  return read;
-}
-
-template <typename Scalar>
-val describeHeads(const std::vector<Head<Scalar>>& heads) {
-  val list = val::array();
-  for (std::size_t i = 0; i < heads.size(); ++i) {
-    val head = val::object();
-    set(head, "weights", heads[i].weights);
-    set(head, "output", heads[i].output);
-    list.set(i, head);
-  }
-  return list;
-}
-
-template <typename Scalar>
-val multiHeadAttentionIn(const val& request, std::int64_t heads) {
-  const auto read = readInputs<Scalar>(request);
-  if (!read.ok()) return refusal(read.error());
-  return answer(attn::multiHeadAttention<Scalar>(read.value(), heads,
-                                                 readMask(request["mask"])),
-                [](const MultiHeadAttentionResult<Scalar>& result) {
-                  val object = val::object();
-                  object.set("heads", describeHeads(result.heads));
-                  set(object, "output", result.output);
-                  set(object, "fullyMaskedRows", result.fullyMaskedRows);
-                  return object;
-                });
-}
-
-val multiHeadAttention(const val& request) {
-  const Result<std::int64_t> heads = readInteger(request, "heads");
-  if (!heads.ok()) return refusal(heads.error());
-  const Shape x = readShape(request["x"]);
-  const MultiHeadAttentionShapes shapes{
-      x, readShape(request["wq"]), readShape(request["wk"]),
-      readShape(request["wv"]), readShape(request["wo"])};
-  if (Check found = checkMultiHeadAttentionShapes(shapes, heads.value())) {
-    return refusal(*found);
-  }
-  const val mask = request["mask"];
-  if (!mask.isString()) {
-    if (Check found = checkMaskShape(readShape(mask), x, x)) {
-      return refusal(*found);
-    }
-  }
-  return readWord(request, "precision") == "float64"
-             ? multiHeadAttentionIn<double>(request, heads.value())
-             : multiHeadAttentionIn<float>(request, heads.value());
 }
 
 val positionalEncoding(const val& request) {
@@ -621,7 +536,6 @@ EMSCRIPTEN_BINDINGS(attn) {
   emscripten::function("crossEntropy", &attn::wasm::crossEntropy);
   emscripten::function("attention", &attn::wasm::attention);
   emscripten::function("attentionBackward", &attn::wasm::attentionBackward);
-  emscripten::function("multiHeadAttention", &attn::wasm::multiHeadAttention);
   emscripten::function("positionalEncoding", &attn::wasm::positionalEncoding);
   emscripten::function("scalingExperiment", &attn::wasm::scalingExperiment);
   emscripten::function("sequenceGraphs", &attn::wasm::sequenceGraphs);

@@ -1,7 +1,7 @@
 import { EngineError, valueOf } from './error';
 import type { Host } from './host';
 import { compileEngine, type EngineOptions } from './load';
-import { perOperation } from './operations';
+import { isModelOperation, perOperation } from './operations';
 import { normalise } from './requests';
 import { startHost } from './start-host';
 import type { Models } from './trainer-client';
@@ -12,7 +12,7 @@ import workerScript from './worker?worker&url';
 export interface ConnectOptions extends EngineOptions {
   /** The worker's script, by default the one beside this script; 'none' computes in this thread. */
   worker?: URL | 'none';
-  /** The script of the trainers' workers, in the same way; 'none' where `worker` is. */
+  /** The script of the models' workers, in the same way; 'none' where `worker` is. */
   modelsWorker?: URL | 'none';
 }
 
@@ -42,11 +42,6 @@ export async function connectEngine({ worker, modelsWorker, ...options }: Connec
     return host;
   };
 
-  const call = async (name: OperationName, request: unknown) => {
-    const own = copied(normalise(name, request, host.limits));
-    return valueOf(await (await live()).run(name, own));
-  };
-
   let models: Models | undefined;
   /** Loaded by the first who asks; after a failure the next one tries again. */
   const loadModels = async (): Promise<Models> => {
@@ -57,10 +52,15 @@ export async function connectEngine({ worker, modelsWorker, ...options }: Connec
     return models;
   };
 
+  const call = async (name: OperationName, request: unknown) => {
+    const own = copied(normalise(name, request, host.limits));
+    if (isModelOperation(name)) return valueOf(await (await loadModels()).run(name, own));
+    return valueOf(await (await live()).run(name, own));
+  };
+
   return {
     ...perOperation<EngineClient>((name) => (request) => call(name, request)),
     status: async () => ({ binary, place: (await live()).place }),
-    residualFlow: async (request) => (await loadModels()).residualFlow(request),
     createTrainer: async (config, options) => (await loadModels()).createTrainer(config, options),
     dispose: () => {
       disposed = true;

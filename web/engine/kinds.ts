@@ -73,6 +73,13 @@ export const integer: Kind<unknown> = {
   convert: asIs,
 };
 
+export const yesOrNo: Kind<unknown> = {
+  check: (given, path) => {
+    if (typeof given !== 'boolean') refuse(path, given, 'true or false');
+  },
+  convert: asIs,
+};
+
 /** One of some words. */
 export function oneOf(...words: string[]): Kind<unknown> {
   return {

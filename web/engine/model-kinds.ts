@@ -24,13 +24,6 @@ export interface ModelLimits {
 const isInt32Array = (given: unknown): given is Int32Array =>
   Object.prototype.toString.call(given) === '[object Int32Array]';
 
-export const yesOrNo: Kind<unknown> = {
-  check: (given, path) => {
-    if (typeof given !== 'boolean') refuse(path, given, 'true or false');
-  },
-  convert: (given) => given,
-};
-
 /** Text of whole characters: half a surrogate pair has no UTF-8. It is as long in UTF-8 as in UTF-16, or longer. */
 export const text: Kind<ModelLimits> = {
   check: (given, path, { textBytes }) => {

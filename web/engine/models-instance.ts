@@ -1,6 +1,7 @@
 import type { Reply } from './error';
 import { loadModelsGlue } from './load';
 import type { ModelLimits } from './model-kinds';
+import { isModelOperation, modelOperations, type OperationIn } from './operations';
 import type { PlainRequest } from './requests';
 import { guarded, startGlue, type Instance } from './start-glue';
 import type {
@@ -14,7 +15,6 @@ import type {
   TaskExample,
   TrainerFacts,
 } from './trainer-types';
-import type { ResidualFlowResult } from './types';
 
 /** A C++ trainer; `delete` frees it. */
 interface Handle {
@@ -35,12 +35,11 @@ interface Handle {
   delete(): void;
 }
 
-/** What the models' wasm offers. */
-export interface ModelsGlue {
+/** What the models' wasm offers: trainers, and operations that take and return what those of the teaching wasm do. */
+export type ModelsGlue = {
   limits(): ModelLimits;
   createTrainer(config: PlainRequest): Reply<Handle>;
-  residualFlow(request: PlainRequest): Reply<ResidualFlowResult>;
-}
+} & Record<OperationIn<'models'>, (request: PlainRequest) => Reply>;
 
 /** What creating a session replies; later requests name it by `session`. */
 export interface Session {
@@ -74,7 +73,7 @@ const answers: Record<string, (trainer: Handle, request: PlainRequest) => Reply>
 
 /** Models and what trains them. @throws {EngineError} `engine-failed` where the binary does not fit this script. */
 export async function instantiateModels(module: WebAssembly.Module): Promise<Instance<ModelLimits>> {
-  const glue = await startGlue<ModelsGlue>(module, loadModelsGlue, ['limits', 'createTrainer', 'residualFlow']);
+  const glue = await startGlue<ModelsGlue>(module, loadModelsGlue, ['limits', 'createTrainer', ...modelOperations]);
   const trainers = new Map<number, Handle>();
   let created = 0;
 
@@ -87,7 +86,7 @@ export async function instantiateModels(module: WebAssembly.Module): Promise<Ins
 
   const run = guarded((name, request) => {
     if (name === 'createTrainer') return create(request);
-    if (name === 'residualFlow') return glue.residualFlow(request);
+    if (isModelOperation(name)) return glue[name](request);
     const session = request['session'] as number;
     const trainer = trainers.get(session);
     if (!trainer) throw new Error(`there is no session ${session}`);

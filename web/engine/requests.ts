@@ -11,6 +11,7 @@ import {
   refuseAbove,
   someOf,
   wordOr,
+  yesOrNo,
 } from './kinds';
 import type { Kind, Limits } from './kinds';
 import type { AttentionField, AttentionGradient, Matrix, OperationName, RequestOf } from './types';
@@ -98,14 +99,29 @@ const fields: Fields = {
     inputScale,
     seed: integer,
   },
+  residualFlow: {
+    seed: optional(integer, 1),
+    tokens: optional(integer, 6),
+    dModel: optional(integer, 8),
+    heads: optional(integer, 2),
+    layers: optional(integer, 4),
+    token: optional(integer, 0),
+    residual: optional(yesOrNo, true),
+    layerNorm: optional(oneOf('pre', 'post', 'none'), 'pre'),
+    mask: optional(oneOf('none', 'causal'), 'none'),
+  },
 };
+
+/** Where no field is needed, neither is the request. */
+const mayBeLeftOut = (name: OperationName) => name === 'residualFlow';
 
 /**
  * Checks the types and the sizes of a request, then converts it; typed arrays stay the caller's.
  * @throws {EngineError} `invalid-argument` or `too-large`, before anything is allocated.
  */
 export function normalise(name: OperationName, request: unknown, limits: Limits): PlainRequest {
-  return checked(fields[name], request, limits, ({ q, k }) => {
+  const given = request === undefined && mayBeLeftOut(name) ? {} : request;
+  return checked(fields[name], given, limits, ({ q, k }) => {
     if ('q' in fields[name]) refuseCells(q as Matrix, k as Matrix, limits);
   });
 }

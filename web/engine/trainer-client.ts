@@ -1,15 +1,15 @@
-import { EngineError, reasonOf, valueOf } from './error';
+import { EngineError, reasonOf, valueOf, type Reply } from './error';
 import type { Host } from './host';
 import { compileModels, type EngineOptions } from './load';
 import type { ModelLimits } from './model-kinds';
 import type { Session } from './models-instance';
 import modelsWorker from './models-worker?worker&url';
+import type { OperationIn } from './operations';
 import type { PlainRequest } from './requests';
 import { startHost } from './start-host';
 import { DISPOSED, perMethod } from './trainer';
-import { normaliseCall, normaliseConfig, normaliseFlow, SLICE } from './trainer-requests';
+import { normaliseCall, normaliseConfig, SLICE } from './trainer-requests';
 import type { CreateTrainerOptions, SliceResult, StepResult, TrainerClient, TrainerConfig } from './trainer-types';
-import type { ResidualFlowRequest, ResidualFlowResult } from './types';
 
 /** In this thread a slice may not hold up a frame. Milliseconds. */
 const SLICE_HERE = 8;
@@ -28,7 +28,8 @@ export interface ModelsOptions extends EngineOptions {
 /** What the engine's client loads when models are first asked for. */
 export interface Models {
   createTrainer(config?: TrainerConfig, options?: CreateTrainerOptions): Promise<TrainerClient>;
-  residualFlow(request?: ResidualFlowRequest): Promise<ResidualFlowResult>;
+  /** A normalised request, whose arrays a worker takes. */
+  run(name: OperationIn<'models'>, request: PlainRequest): Promise<Reply>;
   /** Ends every worker. */
   dispose(): void;
 }
@@ -81,10 +82,10 @@ export function connectModels({ worker, ...options }: ModelsOptions): Models {
   };
 
   return {
-    residualFlow: async (request = {}) => {
+    run: async (name, request) => {
       operations = liveRoom(operations);
       const { host } = await operations;
-      return valueOf(await host.run('residualFlow', normaliseFlow(request, host.limits))) as ResidualFlowResult;
+      return host.run(name, request);
     },
     createTrainer: async (config = {}, { beside } = {}) => {
       const room = beside ? roomOf(beside) : await openRoom();

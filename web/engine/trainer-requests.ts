@@ -1,9 +1,8 @@
 /** What a trainer is created with and asked, checked and in the form that the wasm reads. */
-import { integer, number, oneOf, optional, refuse, type Kind } from './kinds';
-import { floats, text, wholeNumbers, words, yesOrNo, type ModelLimits } from './model-kinds';
+import { integer, number, oneOf, optional, refuse, yesOrNo, type Kind } from './kinds';
+import { floats, text, wholeNumbers, words, type ModelLimits } from './model-kinds';
 import { checked, type PlainRequest } from './requests';
 import type { TrainerConfig, TrainerFacts, TrainerMethods } from './trainer-types';
-import type { ResidualFlowRequest } from './types';
 
 const config: Record<keyof Required<TrainerConfig>, Kind<ModelLimits>> = {
   model: optional(oneOf('transformer', 'rnn'), 'transformer'),
@@ -34,21 +33,6 @@ export function normaliseConfig(given: unknown, limits: ModelLimits): PlainReque
   // Only one task reads it: it need not be copied for others.
   return rest['task'] === 'text' ? { ...rest, text: read } : rest;
 }
-
-const flow: Record<keyof Required<ResidualFlowRequest>, Kind<ModelLimits>> = {
-  seed: optional(integer, 1),
-  tokens: optional(integer, 6),
-  dModel: optional(integer, 8),
-  heads: optional(integer, 2),
-  layers: optional(integer, 4),
-  token: optional(integer, 0),
-  residual: optional(yesOrNo, true),
-  layerNorm: optional(oneOf('pre', 'post', 'none'), 'pre'),
-  mask: optional(oneOf('none', 'causal'), 'none'),
-};
-
-/** @throws {EngineError} as `normaliseConfig`. */
-export const normaliseFlow = (given: unknown, limits: ModelLimits): PlainRequest => checked(flow, given, limits);
 
 const rows = wholeNumbers(({ batch, context }) => batch * context);
 

@@ -412,6 +412,7 @@ export interface RandomMatrixResult {
   matrix: Matrix64;
 }
 
+/** One token's way through a Transformer's blocks, and how far a gradient comes back. */
 export interface ResidualFlowRequest {
   /** Of the input x ~ N(0, 1), n × d, and of the weights, which are those that training starts from; 1 by default. */
   seed?: number;
@@ -470,15 +471,23 @@ export interface Operations {
   rnnFlow: [RnnFlowRequest, RnnFlowResult];
   randomMatrix: [RandomMatrixRequest, RandomMatrixResult];
   attentionFlow: [AttentionFlowRequest, AttentionFlowResult];
+  residualFlow: [ResidualFlowRequest, ResidualFlowResult];
 }
 
 export type OperationName = keyof Operations;
 export type RequestOf<Name extends OperationName> = Operations[Name][0];
 export type ResultOf<Name extends OperationName> = Operations[Name][1];
 
-/** The engine in this very thread: `createEngine()`. */
+/** A request may be left out where it needs no field. */
+export type ArgumentsOf<Name extends OperationName> =
+  Partial<RequestOf<Name>> extends RequestOf<Name> ? [request?: RequestOf<Name>] : [request: RequestOf<Name>];
+
+/**
+ * The engine in this very thread: `createEngine()`. `multiHeadAttention` and `residualFlow` are in the models' wasm, and throw
+ * `engine-failed` where that could not be loaded.
+ */
 export type Engine = {
-  [Name in OperationName]: (request: RequestOf<Name>) => ResultOf<Name>;
+  [Name in OperationName]: (...given: ArgumentsOf<Name>) => ResultOf<Name>;
 } & {
   /** Which binary runs. */
   readonly binary: 'simd' | 'baseline';
@@ -487,13 +496,11 @@ export type Engine = {
    * @throws {EngineError} where the config is refused; `engine-failed` where the models' wasm could not be loaded.
    */
   createTrainer(config?: TrainerConfig, options?: CreateTrainerOptions): Trainer;
-  /** One token's way through a Transformer's blocks, and how far a gradient comes back. @throws {EngineError} in the same way. */
-  residualFlow(request?: ResidualFlowRequest): ResidualFlowResult;
 };
 
-/** The same operations behind promises: `connectEngine()`. */
+/** The same operations behind promises: `connectEngine()`. Those of the models' wasm have a worker that the first call starts. */
 export type EngineClient = {
-  [Name in OperationName]: (request: RequestOf<Name>) => Promise<ResultOf<Name>>;
+  [Name in OperationName]: (...given: ArgumentsOf<Name>) => Promise<ResultOf<Name>>;
 } & {
   /** Where the engine runs and which binary it is. */
   status(): Promise<{ binary: 'simd' | 'baseline'; place: 'worker' | 'blob-worker' | 'this-thread' }>;
@@ -502,8 +509,6 @@ export type EngineClient = {
    * Rejects as `createEngine`'s method throws.
    */
   createTrainer(config?: TrainerConfig, options?: CreateTrainerOptions): Promise<TrainerClient>;
-  /** As `createEngine`'s method, in a worker of its own that is started by the first call. */
-  residualFlow(request?: ResidualFlowRequest): Promise<ResidualFlowResult>;
   /** Ends the worker, and those of trainers; requests under way reject with `engine-failed`. */
   dispose(): void;
 };

@@ -60,8 +60,9 @@ void Block<Scalar>::plan(Workspace<Scalar>& workspace, Index batch,
 
 template <typename Scalar>
 HeadsOptions Block<Scalar>::headsOptions() const {
-  const auto depth = static_cast<double>(config_.dModel / config_.heads);
-  return {config_.heads, config_.scaled ? 1 / std::sqrt(depth) : 1, causal_};
+  const Index depth = config_.dModel / config_.heads;
+  const double root = std::sqrt(static_cast<double>(depth));
+  return {config_.heads, config_.scaled ? 1 / root : 1, causal_};
 }
 
 template <typename Scalar>

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectEngine } from '../../../web/engine/client';
 import { createEngine } from '../../../web/engine/create';
-import type { EngineError } from '../../../web/engine/error';
+import { valueOf, type EngineError } from '../../../web/engine/error';
 import { instantiateModels } from '../../../web/engine/models-instance';
 import { connectModels, type Models, type ModelsOptions } from '../../../web/engine/trainer-client';
-import type { TrainerClient } from '../../../web/engine/types';
+import type { EngineClient, ResidualFlowRequest, TrainerClient } from '../../../web/engine/types';
 import { installWorkers } from './fake-worker';
 
 const SCRIPT = new URL('https://example.org/assets/models-worker.js');
@@ -12,6 +12,7 @@ const isBlob = (address: string) => address.startsWith('blob:');
 const small = { task: 'reverse', length: 3, dModel: 8, batch: 4 } as const;
 const workersWith = (start?: Parameters<typeof installWorkers>[0]) => installWorkers(start, instantiateModels);
 
+const clients: EngineClient[] = [];
 const connected: Models[] = [];
 function connect(options: ModelsOptions = { worker: SCRIPT }): Models {
   const models = connectModels(options);
@@ -30,6 +31,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  clients.splice(0).forEach((client) => client.dispose());
   connected.splice(0).forEach((models) => models.dispose());
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -169,16 +171,77 @@ test('operations of the models share one worker, started when first asked and ag
   const workers = workersWith();
   const models = connect();
   const engine = await createEngine();
-  const answers = await Promise.all([models.residualFlow({ layers: 2 }), models.residualFlow({ token: 3 })]);
-  expect(answers).toEqual([engine.residualFlow({ layers: 2 }), engine.residualFlow({ token: 3 })]);
+  const flow = async (request: ResidualFlowRequest) => valueOf(await models.run('residualFlow', { ...request }));
+  expect(await Promise.all([flow({ layers: 2 }), flow({ token: 3 })])).toEqual([
+    engine.residualFlow({ layers: 2 }),
+    engine.residualFlow({ token: 3 }),
+  ]);
   expect(workers).toHaveLength(1);
   workers[0]?.fail('idle');
-  expect(await models.residualFlow()).toEqual(engine.residualFlow());
+  expect(await flow({})).toEqual(engine.residualFlow());
   expect(workers).toHaveLength(2);
-  expect(await failureOf(models.residualFlow({ token: 6 }))).toMatchObject({
-    code: 'invalid-argument',
-    argument: 'token',
-  });
+  expect(await failureOf(flow({ token: 6 }))).toMatchObject({ code: 'invalid-argument', argument: 'token' });
+});
+
+const square = { rows: 2, cols: 2, data: [1, 2, 3, 4] };
+const heads = { x: square, wq: square, wk: square, wv: square, wo: square, heads: 2 };
+
+describe.each(['worker', 'this-thread'] as const)(
+  'operations of the models through the engine’s client, in %s',
+  (place) => {
+    /** Only the models get a worker. */
+    const connectThere = async () => {
+      const workers = workersWith((address) => (address === SCRIPT.href ? 'serves' : 'refused'));
+      const client = await connectEngine(place === 'worker' ? { modelsWorker: SCRIPT } : { worker: 'none' });
+      clients.push(client);
+      return { client, started: () => workers.filter(({ address }) => address === SCRIPT.href).length };
+    };
+
+    test('answer as those of createEngine do', async () => {
+      const { client, started } = await connectThere();
+      const engine = await createEngine();
+      expect(await client.multiHeadAttention(heads)).toEqual(engine.multiHeadAttention(heads));
+      expect(await client.residualFlow()).toEqual(engine.residualFlow());
+      expect(started()).toBe(place === 'worker' ? 1 : 0);
+    });
+
+    test('copy a request when it is called and leave the arrays to the caller', async () => {
+      const { client } = await connectThere();
+      const x = { rows: 2, cols: 2, data: Float32Array.of(1, 2, 3, 4) };
+      const answer = client.multiHeadAttention({ ...heads, x });
+      x.data.fill(0);
+      expect(await answer).toEqual((await createEngine()).multiHeadAttention(heads));
+      expect(x.data).toEqual(new Float32Array(4));
+    });
+
+    test('refuse a wrong type before the models are loaded, and a wrong value as createEngine’s do', async () => {
+      const { client, started } = await connectThere();
+      const invalid = { name: 'EngineError', code: 'invalid-argument' };
+      expect(await failureOf(client.multiHeadAttention({ ...heads, heads: 1.5 }))).toMatchObject({
+        ...invalid,
+        argument: 'heads',
+      });
+      expect(await failureOf(client.residualFlow(null as never))).toMatchObject({ ...invalid, argument: 'request' });
+      expect(started()).toBe(0);
+      expect(await failureOf(client.multiHeadAttention({ ...heads, heads: 3 }))).toMatchObject({
+        ...invalid,
+        argument: 'heads',
+      });
+      expect(await failureOf(client.residualFlow({ token: 6 }))).toMatchObject({ ...invalid, argument: 'token' });
+    });
+  },
+);
+
+test('operations of the models say why where they cannot be had; the others work', async () => {
+  const models = new URL('./nowhere.wasm', import.meta.url);
+  const client = await connectEngine({ models, worker: 'none' });
+  clients.push(client);
+  for (const answer of [client.multiHeadAttention(heads), client.residualFlow()]) {
+    const error = await failureOf(answer);
+    expect(error.code).toBe('engine-failed');
+    expect(error.message).toContain('nowhere.wasm');
+  }
+  expect((await client.softmax({ logits: [1] })).probabilities).toEqual(Float64Array.of(1));
 });
 
 test('a worker that ends says that the weights are lost; a new trainer gets a new one', async () => {
