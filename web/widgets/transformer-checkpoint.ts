@@ -162,10 +162,11 @@ export async function fileOf(
   corpus: string,
 ): Promise<Uint8Array> {
   const [layout, parameters] = await Promise.all([trainer.layout(), trainer.parameters()]);
-  const { text: _, ...rest } = config;
   const { vocabulary, context } = trainer.facts;
   const said = {
-    ...rest,
+    ...config,
+    // A text is not the model's, and may be long.
+    text: undefined,
     model,
     dFf: 4 * (config.dModel ?? 32),
     context,

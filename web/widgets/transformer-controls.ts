@@ -64,6 +64,8 @@ export function trainingControls({ transformer: words }: Words<'transformer'>, v
     <button
       type="button"
       data-action="reset"
+      title=${words.sameRun}
+      aria-label=${words.sameRun}
       aria-disabled=${String(isStuck || step === 0)}
       @click=${isStuck || step === 0 ? nothing : view.onReset}
     >

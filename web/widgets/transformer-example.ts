@@ -26,7 +26,7 @@ export interface ExampleView {
   readonly onBeginning: (text: string) => void;
 }
 
-const DIGITS = [...'0123456789'];
+const DIGITS = Array.from({ length: 10 }, (_, digit) => String(digit));
 
 export function examplePanel(words: Words<'transformer'>, view: ExampleView): TemplateResult {
   return html`<section class="example" aria-label=${words.transformer.example}>

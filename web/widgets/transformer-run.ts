@@ -156,7 +156,10 @@ export class Training implements ReactiveController {
     try {
       const made = await this.create(asked);
       if (!made) return;
-      if (asked !== this.asked) return end(made.session);
+      if (asked !== this.asked) {
+        end(made.session);
+        return;
+      }
       end(this.session);
       this.session = made.session;
       this.snapshot = made.snapshot;

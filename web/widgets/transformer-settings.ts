@@ -85,7 +85,10 @@ function ownText({ transformer: t }: Words<'transformer'>, view: SettingsView): 
   const take = (event: Event) => {
     const area = event.target as HTMLTextAreaElement;
     const bytes = new TextEncoder().encode(area.value).length;
-    if (bytes <= LONGEST_TEXT) return view.set({ text: area.value, example: '' });
+    if (bytes <= LONGEST_TEXT) {
+      view.set({ text: area.value, example: '' });
+      return;
+    }
     view.onRefuse(t.ownTooLong((bytes / 2 ** 20).toFixed(1)));
     area.value = view.state.text;
   };

@@ -420,22 +420,23 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
 
   private formulas({ transformer }: Words<'transformer'>): TemplateResult {
     const { session } = this.training;
-    const progress = session?.run.progress[0];
+    if (!session) return html``;
+    const [progress] = session.run.progress;
     const now = progress && latestOf(progress);
-    const { chanceLoss, chanceAccuracy } = session?.transformer.facts ?? {};
+    const { chanceLoss, chanceAccuracy } = session.transformer.facts;
     return html`<div class="formulas">${this.formula(lossFormula)} ${this.formula(attentionFormula)}</div>
       <p class="arithmetic">
         ${
-          now && progress
+          now
             ? html`<span data-stands="loss">L = ${rounded(now.loss, 4)}</span
                 ><span
                   >(${transformer.lossNow},
-                  ${transformer.progress(spaced(progress.losses.length), spaced(session?.run.target ?? 0))})</span
+                  ${transformer.progress(spaced(progress.losses.length), spaced(session.run.target))})</span
                 >`
             : nothing
         }
         <span class="note"
-          >${transformer.chanceIs(rounded(chanceLoss ?? NaN, 4), rounded(100 * (chanceAccuracy ?? NaN), 1) + '%')}</span
+          >${transformer.chanceIs(rounded(chanceLoss, 4), rounded(100 * chanceAccuracy, 1) + '%')}</span
         >
       </p>`;
   }
