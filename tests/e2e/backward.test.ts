@@ -111,7 +111,7 @@ describe('a cell of dO', () => {
     expect(verdict).toContain('“吃”这一行');
     expect(verdict).toContain((truth.weights.data[3] ?? NaN).toFixed(2));
     expect(verdict).toContain((truth.dscaled.data[3] ?? NaN).toFixed(4).replace('-', '−'));
-    expect(await page.text(at('[aria-live]'))).toContain('O(吃, 2)');
+    expect(await page.text(at('[aria-live=polite]'))).toContain('O(吃, 2)');
     await menu(page, 'undo');
     await expectTruth(page, chain(oneHot(0, 0)), grids);
   });
@@ -233,7 +233,7 @@ describe('the loss', () => {
     await nudge(page);
     const moved = of(2, ...Array.from(X.data, (x, i) => x - 0.02 * (before.dx.data[i] ?? NaN)));
     await expect.poll(shown).toBeCloseTo(chain(oneHot(0, 0), moved).output.data[0] ?? NaN, 12);
-    expect(await page.text(at('[aria-live]'))).toContain('L fell from');
+    expect(await page.text(at('[aria-live=polite]'))).toContain('L fell from');
     await page.press('Enter', at('.menu summary'));
     await page.press('Enter', at('[data-item=undo]'));
     await expect.poll(shown).toBeCloseTo(before.output.data[0] ?? NaN, 12);

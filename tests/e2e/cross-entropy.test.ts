@@ -100,7 +100,7 @@ describe('dragging the target', () => {
     expect(result.loss).toBeGreaterThan(1);
     expect(await verdict(page)).toBe('floor');
     expect(await page.text(at('.verdict'))).toContain(result.loss.toFixed(3));
-    expect(await page.text(at('[aria-live]'))).toContain('H(y)');
+    expect(await page.text(at('[aria-live=polite]'))).toContain('H(y)');
     expect(await height(page)).toBe(before);
     await choose(page, 'undo');
     await choose(page, 'undo');

@@ -138,7 +138,7 @@ describe('keys', () => {
     await page.type('input[name=cell]', 'two');
     await page.press('Enter');
     await shows(page, '.refusal').toContain('two');
-    expect(await page.text('input[name=cell]')).toBe('2');
+    expect(await page.text('input[name=cell]')).toBe('two');
   });
 });
 
@@ -300,13 +300,16 @@ test('a text of the reader’s own takes random numbers, and says so', async ({ 
   await expectWeight(page, await ask({ tokens: ['the', 'cat', 'saw', 'the', 'dog'], seed: 8 }), 5, 5);
 });
 
-test('a seed that is no whole number is refused, and the field shows the old one', async ({ open }) => {
+test('a seed that is no whole number is refused beside its field, until a reset', async ({ open }) => {
   const page = await open(all('&weights=random'));
   await page.type('input[name=seed]', '2.5');
   await page.press('Enter');
-  await shows(page, '.notice').toContain('2.5');
-  expect(await page.text('input[name=seed]')).toBe('7');
+  await shows(page, '#seed-refusal').toContain('2.5');
+  expect(await page.text('input[name=seed]')).toBe('2.5');
   expect(await page.text('[data-source]')).toContain('种子 7');
+  await page.click('summary');
+  await page.click('[data-item=reset]');
+  expect([await page.text('input[name=seed]'), await page.count('.refusal')]).toEqual(['7', 0]);
 });
 
 test('a Chinese sentence without separators can be split into words', async ({ open }) => {
@@ -456,7 +459,7 @@ describe('swapping rows', () => {
     const change = Math.max(...after.output.data.map((x, at) => Math.abs(x - (before.output.data[at] ?? NaN))));
     await shows(page, '[data-value=moved]').toContain(change.toFixed(4));
     expect(await output()).toEqual(two(after));
-    expect(await page.text('[aria-live]')).toContain('已交换 K 中“红”与“苹果”的行');
+    expect(await page.text('[aria-live=polite]')).toContain('已交换 K 中“红”与“苹果”的行');
     await page.click('[data-action=previous]');
     await shows(page, '[data-line=scores]').toBe('q红 · k苹果 = 0×0 + 0×2 + 4×0 + 0×0 = 0');
     await page.click('.menu summary');

@@ -51,7 +51,7 @@ describe('the cursor over a logit', () => {
     expect(z).toBeGreaterThan(3);
     await expectTruth(page, [z, 2, 3], 0);
     expect(await page.text(at('[data-cursor]'))).toBe(`z₁ = ${String(z)}`);
-    expect(await page.text(at('[aria-live]'))).toContain(`z₁ is now ${String(z)}`);
+    expect(await page.text(at('[aria-live=polite]'))).toContain(`z₁ is now ${String(z)}`);
     await page.click(at('.menu summary'));
     await page.click(at('[data-item=undo]'));
     expect(await cursorAt(page)).toBe(1);

@@ -84,7 +84,7 @@ describe('the magnitude', () => {
     await expectTruth(page, [-24, -36], 'float16');
     expect(await verdict(page)).toBe('underflow');
     expect(await flaws(page, 'naive')).toEqual(['下溢', '下溢', '0/0', '0/0']);
-    expect(await page.text(at('[aria-live]'))).toContain('0/0');
+    expect(await page.text(at('[aria-live=polite]'))).toContain('0/0');
     expect(await height(page)).toBe(before);
     await choose(page, 'undo');
     await choose(page, 'undo');
@@ -245,6 +245,10 @@ describe('on a very small page', () => {
       expect(await page.attribute(region, 'tabindex')).toBe('0');
       expect(await page.attribute(region, 'aria-label')).not.toBe('');
       expect(await page.attribute(region, 'class')).toContain('more-right');
+      // A formula too, without a stop of the Tab key beside the one that its terms are.
+      expect(await page.attribute(at('.formula'), 'class')).toContain('more-right');
+      expect(await page.count(at('.formula [tabindex="0"]'))).toBe(await page.count(at('.formula')));
+      expect(await page.count(at('.formula[tabindex]'))).toBe(0);
       const [share = NaN] = engine.softmax({ logits: [12, 0], precision: 'float16' }).probabilities;
       const spoken = await page.attribute(at('[data-table=agree] [data-value=stable]'), 'aria-label');
       expect(spoken).toMatch(new RegExp(`^s₁[,，].+[:：] ?${exact(share)}$`));

@@ -1,12 +1,13 @@
 /**
  * A formula on the page: MathML, or its pre-rendered SVG where the browser knows none. It stays a formula to screen readers; its
- * terms together are one stop of the Tab key, with arrow keys between them.
+ * terms together are one stop of the Tab key, with arrow keys between them, which also scroll one that is longer than its room.
  */
 import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { until } from 'lit/directives/until.js';
 import { mathmlWith, svgWith, type Formula, type Symbols } from '../formulas/formula';
+import { scrollRegion } from './scroll-region';
 
 const hasMathml = 'MathMLElement' in globalThis;
 const fetched = new WeakMap<Formula, Promise<string>>();
@@ -52,7 +53,7 @@ export function formulaView(formula: Formula, symbols: Symbols): TemplateResult 
     hasMathml
       ? unsafeHTML(mathmlWith(formula, symbols))
       : until(svgOf(formula).then((svg) => unsafeHTML(svgWith(svg, symbols))));
-  return html`<div class="formula" role="group" @keydown=${keydown} @focusin=${focusin}>
+  return html`<div class="formula" role="group" ${scrollRegion()} @keydown=${keydown} @focusin=${focusin}>
     ${guard([formula, symbols], content)}
   </div>`;
 }

@@ -20,13 +20,13 @@ export interface NumberFieldOptions {
   readonly more: string;
   readonly onInput: (value: number) => void;
   readonly onSettle: () => void;
-  /** What was typed is no number that the field takes: answers the sentence to show beside it, unless the widget shows its own. */
-  readonly onRefuse: ((text: string) => string) | ((text: string) => void);
+  /** What was typed is no number that the field takes: answers the sentence to show beside it. */
+  readonly onRefuse: (text: string) => string;
 }
 
-/** What was refused while the field stood for `value` of what `spoken` names; the widget shows a missing reason. */
+/** What was refused while the field stood for `value` of what `spoken` names. */
 interface Refused {
-  readonly reason: string | undefined;
+  readonly reason: string;
   readonly value: number;
   readonly spoken: string;
 }
@@ -74,8 +74,7 @@ class NumberField extends AsyncDirective {
     if (text === shownAs(value)) return;
     const next = typed(text, options);
     if (next === undefined) {
-      const reason = onRefuse(text);
-      this.note(options, { value, spoken, reason: typeof reason === 'string' ? reason : undefined });
+      this.note(options, { value, spoken, reason: onRefuse(text) });
     } else {
       onInput(next);
       onSettle();
@@ -99,9 +98,14 @@ class NumberField extends AsyncDirective {
     } else if (event.key === 'Enter') {
       this.commit(options, input);
     } else if (event.key === 'Escape') {
-      this.note(options, undefined);
-      input.value = shownAs(options.value);
+      this.giveUp(options, input);
     }
+  }
+
+  /** Back to the number that the field stands for. */
+  private giveUp(options: NumberFieldOptions, input: HTMLInputElement): void {
+    this.note(options, undefined);
+    input.value = shownAs(options.value);
   }
 
   private button(options: NumberFieldOptions, sign: -1 | 1): TemplateResult {
@@ -146,6 +150,9 @@ class NumberField extends AsyncDirective {
           }}
           @keydown=${(event: KeyboardEvent) => {
             this.keydown(options, event);
+          }}
+          @attn-forget=${({ target }: Event) => {
+            this.giveUp(options, target as HTMLInputElement);
           }}
           @keyup=${(event: KeyboardEvent) => {
             if (event.key.startsWith('Arrow')) options.onSettle();

@@ -4,6 +4,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 /** What `aria-describedby` of the field called `name` points to. */
 export const refusalId = (name: string): string => `${name}-refusal`;
 
+/** Tells number fields within `root` that what they refused is over. */
+export function forgetRefusals(root: ParentNode): void {
+  for (const field of root.querySelectorAll('[aria-invalid="true"]')) field.dispatchEvent(new Event('attn-forget'));
+}
+
 /** The place is there before there is anything to say: screen readers speak what comes into it. */
 export const refusalView = (name: string, reason: string | undefined): TemplateResult =>
   html`<span id=${refusalId(name)} role="status"

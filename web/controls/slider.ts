@@ -147,7 +147,7 @@ export function slider(options: SliderOptions): TemplateResult {
         @change=${onSettle}
         @keydown=${bigStep}
     /></span>
-    <output data-value=${name}>${text(value)}</output>
+    <output data-value=${name} aria-live="off">${text(value)}</output>
   </label>`;
 }
 

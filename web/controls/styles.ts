@@ -269,6 +269,10 @@ export const widgetStyles = css`
     background: var(--ground);
     font-size: 16px;
   }
+  .text-field input[aria-invalid='true'],
+  .number-field input[aria-invalid='true'] {
+    border-color: var(--key);
+  }
   .text-field input {
     width: 100%;
     max-width: 480px;
@@ -288,9 +292,6 @@ export const widgetStyles = css`
   .number-field .step {
     min-width: 32px;
     padding: 4px 0;
-  }
-  [aria-invalid='true'] {
-    border-color: var(--key);
   }
   .challenges {
     margin-top: 16px;

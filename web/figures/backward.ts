@@ -109,7 +109,7 @@ function pairHeight(flow: Flow, { cell, isBeside }: Layout, { left, right }: Pai
 }
 
 /** Width in px: more than `view.width` where cells have no room. */
-export function backwardWidth(
+function backwardWidth(
   { flow, words, width }: Pick<BackwardView, 'flow' | 'words' | 'width'>,
   pairs: readonly Pair[],
 ): number {

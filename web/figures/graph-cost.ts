@@ -155,7 +155,7 @@ export function costTable(view: CostView): TemplateResult {
     >
       <thead>
         <tr role="row">
-          <td></td>
+          <td role="none"></td>
           <th scope="col" class="number">${words.rnn}</th>
           <th scope="col" class="number">${words.attention}</th>
         </tr>

@@ -13,10 +13,17 @@ export interface Digits {
   readonly stands?: string;
 }
 
-/** `content` shows the number rounded. */
-export const digits = ({ key, value, stands }: Digits, content: unknown): TemplateResult =>
-  html`<span class="digits" tabindex="0" data-value=${key} data-stands=${stands ?? nothing} title=${exact(value)}
-    >${content}</span
+/** `symbol = shown`, where `shown` is the number rounded. */
+export const digits = ({ key, name, value, stands }: Digits, symbol: TemplateResult, shown: string): TemplateResult =>
+  html`<span
+    class="digits"
+    role="img"
+    aria-label="${name} = ${shown}"
+    tabindex="0"
+    data-value=${key}
+    data-stands=${stands ?? nothing}
+    title=${exact(value)}
+    >${symbol} = ${shown}</span
   >`;
 
 /** The key of the number that an event happened in. */

@@ -38,7 +38,7 @@ export function weightsText(view: WeightsView): TemplateResult {
   const shown = pairWeights(view);
   const number = (weight: Weight) => {
     const { row, col, value } = weight;
-    return digits(weight, html`a<sub>${row},${col}</sub> = ${value === 0 ? '0' : rounded(value, 4)}`);
+    return digits(weight, html`a<sub>${row},${col}</sub>`, value === 0 ? '0' : rounded(value, 4));
   };
   return html`<span class="line">${view.words.weights}</span
     ><span class="line">${shown.map(number)}</span>${digitsLine(shown, view.pointed, view.hint)}`;

@@ -43,12 +43,6 @@ const errorText = (x: number, cell: number) => {
   return cell >= 46 ? text : text.replace(/^−?\d/, '');
 };
 
-/** Width of the figure in px: more than `width` where its cells have no room. */
-export function numericWidth(n: number, width: number, narrow: boolean): number {
-  const side = n * numericCell(n, width, narrow);
-  return (narrow ? side : 2 * side + GAP) + 2;
-}
-
 export function numericFigure(view: NumericView): TemplateResult {
   const { jacobian, numeric, maxAbsError, width, narrow, palette, words, prob } = view;
   const n = jacobian.rows;

@@ -64,10 +64,6 @@ function legendPlace(view: JacobianView, cell: number): { keys: number; x: numbe
   return { keys, x, wide: Math.max(left + (logits.length + 1) * cell + GAP, x + key) + 2 };
 }
 
-/** Width of the figure in px: more than `width` where its cells have no room. */
-export const jacobianWidth = (view: JacobianView): number =>
-  legendPlace(view, jacobianCell(view.logits.length, view.width)).wide;
-
 export function jacobianFigure(view: JacobianView): TemplateResult {
   const { logits, palette, words } = view;
   const n = logits.length;

@@ -1,7 +1,7 @@
 /** One row of softmax: scores, and their weights without and with the division by √d_k, a strip each. */
 import { type SVGTemplateResult, type TemplateResult } from 'lit';
 import { at, sheet } from '../marks/figure';
-import { exact, rounded, subscript } from '../marks/format';
+import { rounded, subscript } from '../marks/format';
 import { grid, type Cell } from '../marks/grid';
 import { legend, legendWidth } from '../marks/legend';
 import { mathsLabel, mathsWidth } from '../marks/maths-label';
@@ -50,6 +50,7 @@ function one(view: RowView, strip: Strip, cell: number): SVGTemplateResult[] {
   const extent = Math.max(...Array.from(values.scores, Math.abs));
   const title = words.strips[strip];
   const key = (j: number) => `k${subscript(j + 1)}`;
+  const shown = (value: number) => rounded(value, isScores ? 1 : 3);
   const scale = { scale: 'signed', extent, palette } as const;
   const room = cell * keys - legendWidth(scale);
   return [
@@ -66,10 +67,10 @@ function one(view: RowView, strip: Strip, cell: number): SVGTemplateResult[] {
         palette,
         scale: isScores ? 'signed' : 'probability',
         extent,
-        text: (value) => (isScores ? rounded(value, 1) : rounded(value, 3)),
+        text: shown,
         id: strip,
         name: title.replace(/_/g, ''),
-        cellName: (_, j) => words.cell(title.replace(/_/g, ''), key(j), exact(values[strip][j] ?? NaN)),
+        cellName: (_, j) => words.cell(title.replace(/_/g, ''), key(j), shown(values[strip][j] ?? NaN)),
         active: active(strip),
         readonly: true,
         linked: (_, j) => j === chosen,

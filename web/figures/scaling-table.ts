@@ -139,6 +139,7 @@ export function statisticsTable({ statistics, result, active, words }: TableView
     const [stands, column, statistics] = columns[col === 0 ? 0 : 1];
     const value = one.of(statistics);
     const error = one.error?.(statistics);
+    const margin = error === undefined ? undefined : `± ${rounded(error, digitsOf(value))}`;
     return html`<td
       class="cell"
       role="gridcell"
@@ -146,10 +147,10 @@ export function statisticsTable({ statistics, result, active, words }: TableView
       data-value="${stands} ${one.id}"
       data-stands=${stands}
       tabindex=${active.row === row && active.col === col ? 0 : -1}
-      aria-label=${words.cell(one.name, column, error === undefined ? exact(value) : `${exact(value)} ± ${exact(error)}`)}
+      aria-label=${words.cell(one.name, column, margin === undefined ? one.text(value) : `${one.text(value)} ${margin}`)}
     >
       <span class="value"
-        >${one.text(value)}${error === undefined ? nothing : html` <span class="error">± ${rounded(error, digitsOf(value))}</span>`}</span
+        >${one.text(value)}${margin === undefined ? nothing : html` <span class="error">${margin}</span>`}</span
       >
       ${one.beside ? html`<small>${one.beside(statistics)}</small>` : nothing}
     </td>`;
@@ -165,7 +166,7 @@ export function statisticsTable({ statistics, result, active, words }: TableView
   >
     <thead>
       <tr role="row">
-        <td></td>
+        <td role="none"></td>
         ${columns.map(([, title]) => html`<th scope="col" role="columnheader">${title}</th>`)}
       </tr>
     </thead>

@@ -80,7 +80,7 @@ export function limitsTable(view: LimitsView): TemplateResult {
   >
     <thead>
       <tr>
-        <td></td>
+        <td role="none"></td>
         ${heads.map((head) => html`<th scope="col" class="number">${head}</th>`)}
       </tr>
     </thead>

@@ -88,7 +88,7 @@ export function stepsTable(view: StepsView): TemplateResult {
       data-cell="steps ${row} ${col}"
       data-stands=${standsFor(id, row === selected)}
       tabindex=${isActive ? 0 : -1}
-      aria-label=${exact(value)}
+      data-full=${exact(value)}
     >
       ${id === 'z' ? compact(value) : rounded(value, 4)}
     </td>`;
@@ -105,7 +105,7 @@ export function stepsTable(view: StepsView): TemplateResult {
     >
       <thead>
         <tr role="row">
-          <td></td>
+          <td role="none"></td>
           ${columns.map(
             ({ title, why }) =>
               html`<th scope="col" role="columnheader" class="number">
@@ -129,11 +129,11 @@ export function stepsTable(view: StepsView): TemplateResult {
             role="gridcell"
             data-cell="total ${logits.length} 5"
             tabindex="0"
-            aria-label=${exact(result.normalizer)}
+            data-full=${exact(result.normalizer)}
           >
             ${rounded(result.normalizer, 4)}
           </td>
-          <td></td>
+          <td role="none"></td>
         </tr>
       </tbody>
     </table>

@@ -4,7 +4,7 @@ import { svg, nothing, type SVGTemplateResult, type TemplateResult } from 'lit';
 import type { SoftmaxResult } from '../engine/types';
 import { bar } from '../marks/bar';
 import { sheet } from '../marks/figure';
-import { compact, exact, rounded, subscript } from '../marks/format';
+import { compact, rounded, subscript } from '../marks/format';
 import { label } from '../marks/text';
 import type { Palette } from '../marks/palette';
 
@@ -109,7 +109,7 @@ function logitBar(view: SoftmaxView, { z, zY }: Layout, index: number): SVGTempl
   const end = z(Math.max(-extent, Math.min(extent, logit)));
   const y = zY(index);
   const name = `z${subscript(index + 1)}`;
-  const spoken = words.barValue(name, exact(logit), rounded(result.probabilities[index] ?? NaN, 4));
+  const spoken = words.barValue(name, compact(logit), rounded(result.probabilities[index] ?? NaN, 4));
   const stands = selected === index ? 'logit top tops' : 'tops';
   return svg`<g class="bar" data-bar=${index} data-stands=${stands} role="slider" tabindex="0" aria-label=${name}
       aria-valuenow=${logit} aria-valuemin=${-limit} aria-valuemax=${limit} aria-valuetext=${spoken}>
@@ -130,7 +130,7 @@ function shares(view: SoftmaxView, { p, pY }: Layout, index: number): SVGTemplat
   const name = `${prob}${subscript(index + 1)}`;
   const weight = selected === index ? 600 : 400;
   // One stop of the Tab key for all shares, moved by the arrow keys.
-  return svg`<g class="share" data-probability=${index} data-stands=${selected === index ? 'share shares' : 'shares'} role="img" tabindex=${selected === index ? 0 : -1} aria-label="${name} = ${exact(probability)}">
+  return svg`<g class="share" data-probability=${index} data-stands=${selected === index ? 'share shares' : 'shares'} role="img" tabindex=${selected === index ? 0 : -1} aria-label="${name} = ${rounded(probability, 4)}">
     <rect x=${from - LABEL} y=${y - 16} width=${to - from + LABEL + NUMBER} height="36" fill="transparent" />
     ${label(name, { x: from - LABEL + 4, y: y - 4, fill: palette.ink, size: 16, weight })}
     ${bar({ zero: from, end: to, y: y - 12, height: 16, fill: palette.raised })}

@@ -77,3 +77,18 @@ export class Answer<Asked, Result, Source = EngineClient> implements ReactiveCon
     this.host.requestUpdate();
   }
 }
+
+/** What a picture is drawn from: there once it is, or why it is not. */
+export type Needed = Pick<Answer<unknown, unknown>, 'current' | 'failure' | 'retry'>;
+
+/** Answers as one, the first of them, that is there once all are: so that the first picture is whole. */
+export const together = (first: Needed, ...others: readonly Needed[]): Needed => {
+  const all = [first, ...others];
+  return {
+    current: all.every(({ current }) => current) ? first.current : undefined,
+    failure: all.find(({ failure }) => failure)?.failure,
+    retry: () => {
+      for (const one of all) if (one.failure) one.retry();
+    },
+  };
+};

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { cellOf, GridFocus } from '../controls/grid-focus';
 import { mathsText } from '../controls/maths-text';
-import { stage } from '../controls/stage';
-import { backwardFigure, backwardWidth, type BackwardView } from '../figures/backward';
+import { scrollRegion } from '../controls/scroll-region';
+import { backwardFigure, type BackwardView } from '../figures/backward';
 import { letterOf, arithmetic, cellName, linksOf } from '../figures/backward-links';
 import {
   outputPairs,
@@ -278,7 +278,7 @@ export class AttnBackward extends AttnElement<typeof backwardParams, 'backward'>
   }
 
   private stage(
-    { backward, common }: Words<'backward'>,
+    { backward }: Words<'backward'>,
     flow: BackwardAnswer,
     pairs: readonly Pair[],
     width: number,
@@ -298,13 +298,8 @@ export class AttnBackward extends AttnElement<typeof backwardParams, 'backward'>
       palette: this.palette,
       words: backward,
     };
-    return stage({
-      figure: backwardFigure(view, pairs, hasLegend),
-      needs: backwardWidth(view, pairs),
-      room: Math.min(view.width, this.clientWidth),
-      name: hasLegend ? spoken(backward.steps[this.state.step]) : backward.grids.output,
-      hint: common.sideways,
-    });
+    const name = hasLegend ? spoken(backward.steps[this.state.step]) : backward.grids.output;
+    return html`<div class="stage" ${scrollRegion(name)}>${backwardFigure(view, pairs, hasLegend)}</div>`;
   }
 
   private editOf(cell: GridCell): number | undefined {

@@ -72,7 +72,7 @@ export function twoStepPanel({ crossEntropy }: Words<'crossEntropy'>, view: TwoS
       >
         <thead>
           <tr role="row">
-            <td></td>
+            <td role="none"></td>
             ${COLUMNS.map((name) => html`<th scope="col" role="columnheader" class="number">${titles[name]}</th>`)}
           </tr>
         </thead>

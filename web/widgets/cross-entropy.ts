@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { tabs } from '../controls/choices';
 import { cellOf, GridFocus } from '../controls/grid-focus';
-import { scrollRegionStyles } from '../controls/scroll-region';
 import type { CrossEntropyResult } from '../engine/types';
 import { crossEntropyFigure, verdictOf, verdictText } from '../figures/cross-entropy';
 import { crossEntropyArithmetic } from '../figures/cross-entropy-arithmetic';
@@ -45,8 +44,8 @@ import { crossEntropyStyles } from './cross-entropy-styles';
 import { TWO_STEP_COLUMNS, twoStepPanel } from './cross-entropy-two-step';
 import { DescentWalk } from './cross-entropy-walk';
 import { AttnElement, type Preset } from './element';
+import { heightOfAll } from './measured';
 import { ParamField } from './param-field';
-import { roomAt } from './room';
 
 /**
  * Cross-entropy after softmax: logits and target as bars to drag, the loss, and its gradient s − y. Where the gradient is 0 the
@@ -60,7 +59,7 @@ import { roomAt } from './room';
  * @attr rate - of the descent, 0.05 to 20, 1 by default
  */
 export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'crossEntropy'> {
-  static override styles = [...AttnElement.styles, scrollRegionStyles, crossEntropyStyles];
+  static override styles = [...AttnElement.styles, crossEntropyStyles];
   protected static override readonly paramTable = crossEntropyParams;
   protected readonly section = 'crossEntropy';
   readonly widgetName = 'cross-entropy';
@@ -121,7 +120,7 @@ export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'cr
   protected override reserve(): number {
     const { one, tab, all } = ROOM[this.surroundings.language];
     const more = [...(this.offers('some') ? [tab[this.state.tab]] : []), ...(this.offers('all') ? [all] : [])];
-    return this.layout(2).height + roomAt(this.width, one, ...more);
+    return this.layout(2).height + heightOfAll(this.width, one, ...more);
   }
 
   protected override caption({ crossEntropy }: Words<'crossEntropy'>): string {

@@ -4,6 +4,8 @@ import { guard } from 'lit/directives/guard.js';
 import { History } from '../controls/history';
 import { menu, type MenuItem } from '../controls/menu';
 import { place } from '../controls/place';
+import { forgetRefusals } from '../controls/refusal';
+import { scrollRegionStyles } from '../controls/scroll-region';
 import { colourRules, widgetStyles } from '../controls/styles';
 import { formulaView } from '../controls/formula-view';
 import type { Formula } from '../formulas/formula';
@@ -55,7 +57,7 @@ export interface Preset<State> {
  * @fires attn-change - after a reader's change; `detail` is the state, as attribute texts that differ from the defaults
  */
 export abstract class AttnElement<S extends Schema, Name extends Section> extends LitElement {
-  static override styles: CSSResult[] = [colourRules({ ...LIGHT }, { ...DARK }), widgetStyles];
+  static override styles: CSSResult[] = [colourRules({ ...LIGHT }, { ...DARK }), widgetStyles, scrollRegionStyles];
 
   protected readonly surroundings = new Surroundings(
     this,
@@ -228,7 +230,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   /** Back to what the attributes say; can be undone. */
   protected reset(): void {
     this.past.settle();
-    this.restored();
+    this.forget();
     this.change(this.initial);
   }
 
@@ -276,6 +278,11 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
    */
   protected restored(): void {}
 
+  private forget(): void {
+    forgetRefusals(this.renderRoot);
+    this.restored();
+  }
+
   override addController(controller: ReactiveController): void {
     super.addController(controller);
     if (controller instanceof Answer) this.answers.push(controller);
@@ -316,7 +323,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   }
 
   private replaceState(state: Values<S>): void {
-    this.restored();
+    this.forget();
     this.go(state);
   }
 
@@ -353,7 +360,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
           // Asked for anew: a preset may begin at the state of now.
           const preset = this.presets(words).find((other) => other.name === name);
           this.settle();
-          this.restored();
+          this.forget();
           this.change(preset?.state ?? {});
         }),
       ),

@@ -18,7 +18,6 @@ export interface InformationOptions {
   readonly onPoint: (token: number) => void;
   /** Offers the networks' own settings, and the strips as curves. */
   readonly more: boolean;
-  readonly onRefuse: (reason: string) => void;
 }
 
 export function information(panel: GraphPanel, options: InformationOptions): TemplateResult {
@@ -33,7 +32,7 @@ export function information(panel: GraphPanel, options: InformationOptions): Tem
     <p class="name strips-title">${graph.stripsTitle(asked.names[from - 1] ?? '', `x${subscript(from)}`)}</p>
     ${strips(panel, values, options)}
     ${paramSlider(controls, 'gain', { label: graph.gain, min: 0, max: 2, step: 0.01, text: compact })}
-    ${options.more ? networks(panel, options) : nothing}
+    ${options.more ? networks(panel) : nothing}
     <p class="readout" data-verdict="path">${said.rnn}</p>
     <p class="readout" data-verdict="complete">${said.attention}</p>
     <p class="note">${activation === 'tanh' ? graph.gainNoteTanh : graph.gainNoteLinear}</p>
@@ -82,7 +81,7 @@ function strips(panel: GraphPanel, values: Values, { pointed, onPoint }: Informa
 }
 
 /** The random networks: their width, what stands between two states, their seed. */
-function networks({ words, controls }: GraphPanel, { onRefuse }: InformationOptions): TemplateResult {
+function networks({ words, controls }: GraphPanel): TemplateResult {
   const { graph, common } = words;
   const { state, change, settle } = controls;
   return html`${hiddenSlider(words, controls)}
@@ -110,7 +109,7 @@ function networks({ words, controls }: GraphPanel, { onRefuse }: InformationOpti
         more: common.more,
         onInput: (seed) => change({ seed }, 'seed'),
         onSettle: settle,
-        onRefuse: (text) => onRefuse(common.refused(text, graphParams.seed.need)),
+        onRefuse: (text) => common.refused(text, graphParams.seed.need),
       })}
     </div>`;
 }

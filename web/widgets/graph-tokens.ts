@@ -21,6 +21,10 @@ export class TokenField {
     this.field = new ParamField(host, graphParams.tokens, onTokens);
   }
 
+  forget(): void {
+    this.field.forget();
+  }
+
   view(words: Words<'graph'>, tokens: readonly string[], language: Language): TemplateResult {
     const { common, graph } = words;
     const value = tokens.join(' / ');

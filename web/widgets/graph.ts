@@ -136,6 +136,7 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
 
   protected override restored(): void {
     this.digits = undefined;
+    this.tokenField.forget();
     this.drop();
   }
 
@@ -353,7 +354,6 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
       pointed: Math.min(this.pointed ?? to, n),
       onPoint: (token) => this.point(token, n),
       more: this.offers('all'),
-      onRefuse: (reason) => this.notify(reason),
     });
   }
 

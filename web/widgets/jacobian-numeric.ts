@@ -1,22 +1,13 @@
 /** The tab that checks the closed form by central differences. */
 import { html, type TemplateResult } from 'lit';
+import { scrollRegion } from '../controls/scroll-region';
 import { slider } from '../controls/slider';
-import { stage } from '../controls/stage';
-import {
-  errorCurve,
-  numericFigure,
-  numericWidth,
-  power,
-  type ErrorCurveView,
-  type NumericView,
-} from '../figures/jacobian-numeric';
-import { plotWidth } from '../figures/jacobian-names';
+import { errorCurve, numericFigure, power, type ErrorCurveView, type NumericView } from '../figures/jacobian-numeric';
 import { rounded } from '../marks/format';
 import type { Words } from '../messages/messages';
 import { STEP } from '../params/jacobian';
 
 export interface NumericOptions extends Omit<NumericView, 'words'>, Omit<ErrorCurveView, 'words'> {
-  readonly room: number;
   readonly formula: TemplateResult;
   /** What h goes back to. */
   readonly reset: number;
@@ -24,15 +15,9 @@ export interface NumericOptions extends Omit<NumericView, 'words'>, Omit<ErrorCu
   readonly onSettle: () => void;
 }
 
-export function numericPanel({ jacobian: words, common }: Words<'jacobian'>, options: NumericOptions): TemplateResult {
+export function numericPanel({ jacobian: words }: Words<'jacobian'>, options: NumericOptions): TemplateResult {
   const { step, maxAbsError } = options;
-  return html`${stage({
-      figure: numericFigure({ ...options, words }),
-      needs: numericWidth(options.jacobian.rows, options.width, options.narrow),
-      room: options.room,
-      name: words.numeric,
-      hint: common.sideways,
-    })}
+  return html`<div class="stage" ${scrollRegion(words.numeric)}>${numericFigure({ ...options, words })}</div>
     <p class="readout" data-max-error>${words.maxError(maxAbsError === 0 ? '0' : rounded(maxAbsError, 6))}</p>
     <div class="sliders" data-stands="step">
       ${slider({
@@ -48,12 +33,6 @@ export function numericPanel({ jacobian: words, common }: Words<'jacobian'>, opt
       })}
     </div>
     ${options.formula}
-    ${stage({
-      figure: errorCurve({ ...options, words }),
-      needs: plotWidth(options.width),
-      room: options.room,
-      name: words.largestError,
-      hint: common.sideways,
-    })}
+    <div class="stage" ${scrollRegion(words.largestError)}>${errorCurve({ ...options, words })}</div>
     <p class="note">${words.numericNote}</p>`;
 }

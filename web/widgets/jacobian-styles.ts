@@ -12,9 +12,6 @@ export const jacobianStyles = css`
   sup {
     line-height: 0;
   }
-  .sideways {
-    display: block;
-  }
   .main {
     display: grid;
     grid-template-columns: minmax(0, 1fr);

@@ -1,16 +1,9 @@
 /** The tab about the vector-Jacobian product: two ways to it, each after so many multiplications. */
 import { html, type TemplateResult } from 'lit';
+import { scrollRegion } from '../controls/scroll-region';
 import { slider } from '../controls/slider';
-import { stage } from '../controls/stage';
 import { four } from '../figures/jacobian-names';
-import {
-  closedFigure,
-  countsOf,
-  progress,
-  viaMatrixFigure,
-  viaMatrixWidth,
-  type VjpView,
-} from '../figures/jacobian-vjp';
+import { closedFigure, countsOf, progress, viaMatrixFigure, type VjpView } from '../figures/jacobian-vjp';
 import { rounded } from '../marks/format';
 import type { Words } from '../messages/messages';
 
@@ -19,12 +12,11 @@ export interface VjpOptions extends VjpView {
   /** The field of g, and the formula. */
   readonly field: TemplateResult;
   readonly formula: TemplateResult;
-  readonly room: number;
   readonly onDone: (done: number) => void;
   readonly onSettle: () => void;
 }
 
-export function vjpPanel({ jacobian: words, common }: Words<'jacobian'>, options: VjpOptions): TemplateResult {
+export function vjpPanel({ jacobian: words }: Words<'jacobian'>, options: VjpOptions): TemplateResult {
   const n = options.upstream.length;
   const counts = countsOf(n);
   const done = Math.min(options.done, counts.formed);
@@ -56,13 +48,7 @@ export function vjpPanel({ jacobian: words, common }: Words<'jacobian'>, options
       </div>
       <div data-way="formed">
         ${heading(words.viaMatrix, counts.formed)}
-        ${stage({
-          figure: viaMatrixFigure(view),
-          needs: viaMatrixWidth(n, options.width),
-          room: options.room,
-          name: words.viaMatrix,
-          hint: common.sideways,
-        })}
+        <div class="stage" ${scrollRegion(words.viaMatrix)}>${viaMatrixFigure(view)}</div>
       </div>
     </div>
     <div class="done">

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { tabs } from '../controls/choices';
 import { cellOf, GridFocus, type CellRef } from '../controls/grid-focus';
+import { scrollRegion } from '../controls/scroll-region';
 import { slider } from '../controls/slider';
-import { stage } from '../controls/stage';
-import { jacobianFigure, jacobianHeight, jacobianWidth, type JacobianView } from '../figures/jacobian';
+import { jacobianFigure, jacobianHeight, type JacobianView } from '../figures/jacobian';
 import { columnText, entryArithmetic } from '../figures/jacobian-readout';
 import entryFormula from '../formulas/jacobian-entry.tex';
 import jacobianFormula from '../formulas/jacobian.tex';
@@ -235,13 +235,8 @@ export class AttnJacobian extends AttnElement<typeof jacobianParams, 'jacobian'>
     </div>`;
   }
 
-  /** px that there are, however few. */
-  private get room(): number {
-    return Math.min(this.width, this.clientWidth);
-  }
-
   private stage(
-    { jacobian, common }: Words<'jacobian'>,
+    { jacobian }: Words<'jacobian'>,
     { asked, result }: Answered<AtLogits, JacobianAnswer>,
   ): TemplateResult {
     const { prob } = this.common.symbols;
@@ -255,11 +250,7 @@ export class AttnJacobian extends AttnElement<typeof jacobianParams, 'jacobian'>
       palette: this.palette,
       words: { ...jacobian, diagonal: jacobian.diagonal(prob) },
     };
-    const room = Math.min(this.room, this.figureWidth);
-    const figure = jacobianFigure(view);
-    return html`<div>
-      ${stage({ figure, needs: jacobianWidth(view), room, name: jacobian.jacobian, hint: common.sideways })}
-    </div>`;
+    return html`<div><div class="stage" ${scrollRegion(jacobian.jacobian)}>${jacobianFigure(view)}</div></div>`;
   }
 
   private selectedIn(n: number): Cell {
@@ -401,7 +392,6 @@ export class AttnJacobian extends AttnElement<typeof jacobianParams, 'jacobian'>
       temperature: asked.temperature,
       done: this.state.done,
       width: this.width,
-      room: this.room,
       prob: this.common.symbols.prob,
       active: this.stop,
       palette: this.palette,
@@ -428,7 +418,6 @@ export class AttnJacobian extends AttnElement<typeof jacobianParams, 'jacobian'>
       steps: STEPS,
       step: current.asked.step,
       width: this.width,
-      room: this.room,
       narrow: this.narrow,
       temperature: current.asked.temperature,
       prob: this.common.symbols.prob,
@@ -455,7 +444,6 @@ export class AttnJacobian extends AttnElement<typeof jacobianParams, 'jacobian'>
       largest: Math.max(...result.probabilities),
       temperature: asked.temperature,
       width: this.width,
-      room: this.room,
       palette: this.palette,
       formula: this.formula(normFormula),
       reset: Math.min(GAP.max, gapOf(this.first('logits'))),

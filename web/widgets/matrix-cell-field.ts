@@ -1,24 +1,15 @@
 /** The number of one cell, to be set by hand. */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { numberField } from '../controls/number-field';
-import { sourceOf, valueAt, type Chain, type GridCell } from '../figures/matrix-chain';
+import { valueAt, type Chain } from '../figures/matrix-chain';
 import { componentName } from '../figures/matrix-names';
 import type { Words } from '../messages/messages';
 import type { CellPlace } from '../params/cell-edits';
-import { CELL_RANGE, EDITABLE } from '../params/matrix';
+import { CELL_RANGE } from '../params/matrix';
+import { spokenCell } from './matrix-cell';
 import type { Editable } from './matrix-question';
 
 const STEP = 0.5;
-
-/** The cell to set behind one of the figure; undefined where a cell is only ever computed. */
-export function editableOf(cell: GridCell): CellPlace<Editable> | undefined {
-  const { grid, row, col } = sourceOf(cell);
-  const name = EDITABLE.find((one) => one === grid);
-  return name && { grid: name, row, col };
-}
-
-/** wq[2, 3]. */
-export const spokenCell = ({ grid, row, col }: CellPlace): string => `${grid}[${row + 1}, ${col + 1}]`;
 
 export interface CellFieldOptions {
   readonly words: Words<'matrix'>;
@@ -26,19 +17,18 @@ export interface CellFieldOptions {
   readonly cell: CellPlace<Editable>;
   /** The number that was set by hand, where one was. */
   readonly byHand: number | undefined;
-  readonly refusal: string | undefined;
   readonly onInput: (value: number) => void;
   readonly onSettle: () => void;
-  readonly onRefuse: (reason: string) => void;
   readonly onRestore: () => void;
-  /** Enter or Escape: back to the figure. */
+  /** Enter or Escape: back to the figure. A refused number stays under the hands. */
   readonly onLeave: () => void;
 }
 
 export function cellField(options: CellFieldOptions): TemplateResult {
-  const { words, chain, cell, byHand, refusal } = options;
-  const leave = ({ key }: KeyboardEvent) => {
-    if (key === 'Enter' || key === 'Escape') options.onLeave();
+  const { words, chain, cell, byHand } = options;
+  const leave = ({ key, target }: KeyboardEvent) => {
+    const isRefused = (target as Element).getAttribute('aria-invalid') === 'true';
+    if ((key === 'Enter' || key === 'Escape') && !isRefused) options.onLeave();
   };
   return html`<div class="row edit-row" @keydown=${leave}>
     ${numberField({
@@ -52,7 +42,7 @@ export function cellField(options: CellFieldOptions): TemplateResult {
       more: words.common.more,
       onInput: options.onInput,
       onSettle: options.onSettle,
-      onRefuse: (text) => options.onRefuse(words.common.refused(text, { kind: 'number', ...CELL_RANGE })),
+      onRefuse: (text) => words.common.refused(text, { kind: 'number', ...CELL_RANGE }),
     })}
     <button
       type="button"
@@ -62,7 +52,6 @@ export function cellField(options: CellFieldOptions): TemplateResult {
     >
       ${words.matrix.resetCell}
     </button>
-    ${refusal === undefined ? nothing : html`<small class="refusal" role="alert">${refusal}</small>`}
   </div>`;
 }
 

@@ -1,15 +1,23 @@
 /** The reader's own sentences, and the numbers that random matrices are made from. */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { numberField } from '../controls/number-field';
 import type { Language, Words } from '../messages/messages';
-import { RANDOM_RANGES } from '../params/matrix';
+import { matrixParams, RANDOM_RANGES } from '../params/matrix';
 import { canSegment, segmented } from './graph-tokens';
 import { questionOf, type MatrixState } from './matrix-question';
 import type { MatrixHands } from './matrix-settings';
-import type { ParamField } from './param-field';
+import { ParamField } from './param-field';
 
 /** The field of the queries' sentence, and that of the keys and values where they come from another. */
 export type SentenceFields = Readonly<Record<'tokens' | 'kvTokens', ParamField<readonly string[]>>>;
+
+export const sentenceFields = (
+  host: ReactiveControllerHost,
+  onTake: (patch: Partial<Pick<MatrixState, 'tokens' | 'kvTokens'>>) => void,
+): SentenceFields => ({
+  tokens: new ParamField(host, matrixParams.tokens, (tokens) => onTake({ tokens })),
+  kvTokens: new ParamField(host, matrixParams.kvTokens, (kvTokens) => onTake({ kvTokens })),
+});
 
 export function sentences(
   words: Words<'matrix'>,
@@ -67,7 +75,7 @@ export function randomNumbers(
       more: common.more,
       onInput: (value) => hands.slide(name, value),
       onSettle: hands.settle,
-      onRefuse: (text) => hands.refuse(text, { kind: 'integer', ...range }),
+      onRefuse: (text) => common.refused(text, { kind: 'integer', ...range }),
     });
   };
   return html`<div class="row">

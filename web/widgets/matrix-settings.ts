@@ -3,7 +3,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { radios, type ChoicesOptions } from '../controls/choices';
 import { slider } from '../controls/slider';
 import type { Words } from '../messages/messages';
-import type { Need } from '../params/schema';
 import { drawn, isDesignText, maskOf, questionOf, type MatrixState } from './matrix-question';
 
 /** What the controls do to the widget. */
@@ -13,8 +12,6 @@ export interface MatrixHands {
   /** A number on its way: one step of undo until `settle`. */
   readonly slide: (name: 'validLens' | 'seed' | 'dModel' | 'dk', value: number) => void;
   readonly settle: () => void;
-  /** A typed text that is no such number. */
-  readonly refuse: (text: string, need: Need) => void;
 }
 
 type Choices<Name extends 'weights' | 'scale' | 'mask'> = ChoicesOptions<MatrixState[Name]>['choices'];

@@ -63,12 +63,11 @@ function oneStep({ words, formula, onGo }: StepsOptions, step: StepName): Templa
       type="button"
       data-action=${action}
       data-stands=${termsBeyond(step, action === 'next' ? 'after' : 'before', formula)}
-      aria-label=${words[action]}
       title=${words[action]}
       aria-disabled=${String(to === undefined)}
       @click=${() => to && onGo(to)}
     >
-      ${text}
+      <span aria-hidden="true">${text}</span>
     </button>`;
   return html`${button('previous', '‹', STEPS[index - 1])}
     <span class="count" data-value="step" aria-label=${words.stepOf(index + 1)}>${index + 1}/6</span>

@@ -4,22 +4,7 @@ import { exact, rounded } from '../marks/format';
 import type { Cell } from '../marks/grid';
 import type { Chain } from '../figures/matrix-chain';
 import type { Words } from '../messages/messages';
-import { withSwap } from '../params/row-order';
-import { questionOf, type MatrixState } from './matrix-question';
-
-type Which = 'kv' | 'k';
-
-/** The state after the rows in places `a` and `b`, from 0, were swapped. Numbers set by hand go with their rows. */
-export function swapped(state: MatrixState, which: Which, a: number, b: number): Partial<MatrixState> {
-  const { order } = questionOf(state);
-  const grids = which === 'kv' ? ['k', 'v'] : ['k'];
-  const place = (row: number) => (row === a ? b : row === b ? a : row);
-  return {
-    kOrder: withSwap(order.k, a, b),
-    ...(which === 'kv' ? { vOrder: withSwap(order.v, a, b) } : {}),
-    cells: state.cells.map((edit) => (grids.includes(edit.grid) ? { ...edit, row: place(edit.row) } : edit)),
-  };
-}
+import type { Which } from './matrix-swapped';
 
 /** One sequence only: `pair` are two tokens of it, from 0, the same one where there is nothing to swap. */
 export function swapRow(

@@ -21,11 +21,10 @@ import { bitAt } from '../params/mask-bits';
 import { editOf, withEdit, withoutEdit } from '../params/cell-edits';
 import { matrixParams } from '../params/matrix';
 import { isOrderOf } from '../params/row-order';
-import { Answer, same } from './answer';
+import { Answer, same, together, type Needed } from './answer';
 import { AttnElement, type Preset } from './element';
-import { cellField, editableOf, spokenCell, typeInto } from './matrix-cell-field';
+import { editableOf, spokenCell } from './matrix-cell';
 import type { Challenge } from './challenges';
-import { matrixChallenges } from './matrix-challenges';
 import { held } from './matrix-held';
 import { currentCell, pairOf, pairWith, stepsOf } from './matrix-look';
 import { matrixPresets } from './matrix-presets';
@@ -38,15 +37,14 @@ import {
   type MatrixQuestion,
   type MatrixState,
 } from './matrix-question';
-import { randomNumbers, sentences, type SentenceFields } from './matrix-sentences';
-import { settings, type MatrixHands } from './matrix-settings';
+import type { SentenceFields } from './matrix-sentences';
+import type { MatrixHands } from './matrix-settings';
 import { sourceNote } from './matrix-source';
 import { matrixStage } from './matrix-stage';
 import { stepSection, type Turn } from './matrix-step';
 import { REACH, stepsNav, stepTitle } from './matrix-steps';
 import { matrixStyles } from './matrix-styles';
-import { swapped, swapRow } from './matrix-swap';
-import { ParamField } from './param-field';
+import { swapped } from './matrix-swapped';
 import { stepsStyles } from './steps-styles';
 
 /** Without a mask the formula does not speak of one. */
@@ -83,16 +81,17 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
 
   protected readonly section = 'matrix';
   readonly widgetName = 'matrix';
-  protected readonly answer = new Answer<MatrixQuestion, Chain>(this, answerMatrix);
+  private readonly calculation = new Answer<MatrixQuestion, Chain>(this, answerMatrix);
   private readonly focusStops = new GridFocus(this);
   /** The cell that is looked at, where it is not what the step is about. */
   private here: GridCell | undefined;
   /** What is under the pointer: its digits are written out. */
   private pointed: Pointed | undefined;
-  /** Why the number last typed into the cell was refused. */
-  private refusal: string | undefined;
-  private fields = this.newFields();
+  /** Made when they are first shown. */
+  private fields: SentenceFields | undefined;
 
+  /** What a post does not offer. */
+  private readonly more = new Answer<true, typeof import('./matrix-more')>(this, () => import('./matrix-more'));
   /** What most readers never open is fetched with its tab. */
   private readonly codeView = new Answer<true, typeof import('./matrix-code-panel')>(
     this,
@@ -107,9 +106,14 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
     super(matrixParams);
   }
 
+  protected get answer(): Needed {
+    return together(this.calculation, ...(this.offers('some') ? [this.more] : []));
+  }
+
   protected override ask(): void {
     const { tab } = this.state;
-    this.answer.ask(questionOf(this.state));
+    this.calculation.ask(questionOf(this.state));
+    if (this.offers('some')) this.more.ask(true);
     if (tab === 'code') this.codeView.ask(true);
     if (tab === 'arcs') this.arcsView.ask(true);
   }
@@ -127,8 +131,8 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   }
 
   protected override challenges({ matrix }: Words<'matrix'>): readonly Challenge[] {
-    const { current } = this.answer;
-    return current ? matrixChallenges(matrix, current.asked, current.result) : [];
+    const { current } = this.calculation;
+    return (current && this.more.current?.result.matrixChallenges(matrix, current.asked, current.result)) ?? [];
   }
 
   protected override conflicts({ matrix }: Words<'matrix'>): readonly string[] {
@@ -142,15 +146,8 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   protected override restored(): void {
     this.here = undefined;
     this.pointed = undefined;
-    this.refusal = undefined;
-    this.fields = this.newFields();
-  }
-
-  private newFields(): SentenceFields {
-    return {
-      tokens: new ParamField(this, matrixParams.tokens, (tokens) => this.takeSentence({ tokens })),
-      kvTokens: new ParamField(this, matrixParams.kvTokens, (kvTokens) => this.takeSentence({ kvTokens })),
-    };
+    this.fields?.tokens.forget();
+    this.fields?.kvTokens.forget();
   }
 
   // --- changes
@@ -162,9 +159,6 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
     },
     slide: (name, value) => this.change({ [name]: value }, name),
     settle: this.settle,
-    refuse: (text, need) => {
-      if (this.words) this.notify(this.words.common.refused(text, need));
-    },
   };
 
   /** Another view of the same numbers: the chosen cell may not be in it. */
@@ -175,7 +169,6 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
 
   private select(chain: Chain, cell: GridCell): void {
     this.here = cell;
-    this.refusal = undefined;
     this.focusStops.set(cell);
     this.look(chain, pairWith(pairOf(this.state, chain), cell));
   }
@@ -210,11 +203,10 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   }
 
   /** Other tokens: the chosen cell may not be there. */
-  private takeSentence(patch: Partial<Pick<MatrixState, 'tokens' | 'kvTokens'>>): void {
+  private readonly takeSentence = (patch: Partial<Pick<MatrixState, 'tokens' | 'kvTokens'>>): void => {
     this.here = undefined;
-    this.refusal = undefined;
     this.hands.set({ ...patch, kOrder: [], vOrder: [] });
-  }
+  };
 
   private readonly swap = (which: 'kv' | 'k', a: number, b: number): void => {
     const { queries } = questionOf(this.state);
@@ -240,13 +232,13 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
     if (!this.offers('some') || !editableOf(cell)) return false;
     if (event.key === 'Delete' || event.key === 'Backspace') return this.restore(cell);
     const input = this.renderRoot.querySelector<HTMLInputElement>('input[name="cell"]');
-    return input !== null && typeInto(input, event);
+    return input !== null && this.more.current?.result.typeInto(input, event) === true;
   };
 
   // --- drawing
 
   protected override body(words: Words<'matrix'>): TemplateResult {
-    const { current } = this.answer;
+    const { current } = this.calculation;
     if (!current) return html``;
     const { asked, result } = current;
     const { tab } = this.state;
@@ -278,13 +270,17 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
     });
   }
 
-  private settings(words: Words<'matrix'>, chain: Chain): TemplateResult {
+  private settings(words: Words<'matrix'>, chain: Chain): TemplateResult | typeof nothing {
     const { state, hands } = this;
+    const views = this.more.current?.result;
+    if (!views) return nothing;
+    this.fields ??= views.sentenceFields(this, this.takeSentence);
     const more = this.offers('all')
-      ? html`${swapRow(words, chain, pairOf(state, chain), this.swap)}
-        ${sentences(words, this.surroundings.language, state, this.fields)} ${randomNumbers(words, state, hands)}`
+      ? html`${views.swapRow(words, chain, pairOf(state, chain), this.swap)}
+        ${views.sentences(words, this.surroundings.language, state, this.fields)}
+        ${views.randomNumbers(words, state, hands)}`
       : nothing;
-    return settings(words, state, hands, this.first('validLens'), more);
+    return views.settings(words, state, hands, this.first('validLens'), more);
   }
 
   private view(words: Words<'matrix'>, asked: MatrixQuestion, chain: Chain): TemplateResult {
@@ -405,33 +401,25 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   }
 
   private cellField(words: Words<'matrix'>, chain: Chain, current: GridCell): TemplateResult | typeof nothing {
-    if (!this.offers('some')) return nothing;
+    const views = this.more.current?.result;
+    if (!views || !this.offers('some')) return nothing;
     const place = editableOf(current);
     if (!place) {
       const hasEditable = ['1', '2', '6', 'all'].includes(this.state.step);
       return hasEditable ? html`<p class="note edit-row">${words.matrix.editHint}</p>` : nothing;
     }
-    return cellField({
+    return views.cellField({
       words,
       chain,
       cell: place,
       byHand: editOf(this.state.cells, place)?.value,
-      refusal: this.refusal,
       onInput: (value) => {
-        this.refusal = undefined;
         this.change({ cells: withEdit(this.state.cells, { ...place, value }) }, `cell ${spokenCell(place)}`);
         this.announce(words.common.isNow(spokenCell(place), compact(value, 4)));
       },
       onSettle: this.settle,
-      onRefuse: (reason) => {
-        this.refusal = reason;
-        this.requestUpdate();
-      },
       onRestore: () => this.restore(current),
-      onLeave: () => {
-        // A refused number stays under the hands.
-        if (this.refusal === undefined) focusCell(this.renderRoot, current);
-      },
+      onLeave: () => focusCell(this.renderRoot, current),
     });
   }
 
@@ -464,7 +452,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    const chain = this.answer.current?.result;
+    const chain = this.calculation.current?.result;
     if (chain) paintMatrices(this.renderRoot, chain, this.palette, devicePixelRatio);
   }
 }

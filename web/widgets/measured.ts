@@ -1,4 +1,4 @@
-/** Heights of text, measured at some widths of the widget, in each language and with as much as it offers. */
+/** Heights measured at some widths of the widget: of text, in each language and with as much as it offers, or part by part. */
 import type { Language } from '../messages/messages';
 
 export type Measured = Record<Language, Record<'one' | 'some' | 'all', readonly number[]>>;
@@ -11,3 +11,11 @@ export function heightAt(widths: readonly number[], heights: readonly number[], 
   if (w0 === undefined || h0 === undefined) return h1;
   return Math.round(h0 + ((h1 - h0) * (width - w0)) / (w1 - w0));
 }
+
+/** Where a window is 320, 360, 768 and 1440 px wide. */
+const WIDTHS = [288, 328, 736, 928];
+export type Heights = readonly [number, number, number, number];
+
+/** What parts measured there take together at `width`. */
+export const heightOfAll = (width: number, ...parts: readonly Heights[]): number =>
+  parts.reduce((sum, heights) => sum + heightAt(WIDTHS, heights, width), 0);

@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { tabs } from '../controls/choices';
 import { cellOf, GridFocus, type CellRef } from '../controls/grid-focus';
 import { mathsText } from '../controls/maths-text';
-import { scrollRegionStyles } from '../controls/scroll-region';
 import { scalingFigure, scalingLayout } from '../figures/scaling';
 import { largest, STRIPS, type Strip } from '../figures/scaling-row';
 import { grouped } from '../figures/scaling-count';
@@ -10,8 +9,9 @@ import scaledFormula from '../formulas/scaling-scaled.tex';
 import scalingFormula from '../formulas/scaling.tex';
 import type { Words } from '../messages/messages';
 import { scalingParams } from '../params/scaling';
-import { Answer, same } from './answer';
+import { Answer, same, together, type Needed } from './answer';
 import { AttnElement, type Preset } from './element';
+import { heightOfAll } from './measured';
 import { widthSlider, type ControlsView } from './scaling-controls';
 import { distributionPanel } from './scaling-distribution';
 import {
@@ -25,7 +25,6 @@ import {
   type ScalingState,
   type Slice,
 } from './scaling-experiment';
-import { roomAt } from './room';
 import { progressRow } from './scaling-progress';
 import { ROOM } from './scaling-room';
 import { askRow, type Row, type RowAsked } from './scaling-row-question';
@@ -45,7 +44,7 @@ import { scalingStyles } from './scaling-styles';
  * @attr key - the key whose weight is written out, from 1, or `auto` (the default): the one with the largest weight
  */
 export class AttnScaling extends AttnElement<typeof scalingParams, 'scaling'> {
-  static override styles = [...AttnElement.styles, scrollRegionStyles, scalingStyles];
+  static override styles = [...AttnElement.styles, scalingStyles];
   protected static override readonly paramTable = scalingParams;
   protected readonly section = 'scaling';
   readonly widgetName = 'scaling';
@@ -72,16 +71,9 @@ export class AttnScaling extends AttnElement<typeof scalingParams, 'scaling'> {
   }
 
   /** All that is needed, so that the first picture is whole. */
-  protected get answer(): Pick<Answer<unknown, unknown>, 'current' | 'failure' | 'retry'> {
+  protected get answer(): Needed {
     const { experiment, row, more } = this;
-    const needed = this.needsMore ? [experiment, row, more] : [experiment, row];
-    return {
-      current: needed.every(({ current }) => current) ? experiment.current : undefined,
-      failure: needed.find(({ failure }) => failure)?.failure,
-      retry: () => {
-        for (const part of needed) if (part.failure) part.retry();
-      },
-    };
+    return together(experiment, row, ...(this.needsMore ? [more] : []));
   }
 
   private get isStopped(): boolean {
@@ -125,7 +117,7 @@ export class AttnScaling extends AttnElement<typeof scalingParams, 'scaling'> {
     const { one, some, all } = ROOM[this.surroundings.language];
     const { tab } = this.state;
     const more = [...(this.offers('some') ? [some[tab]] : []), ...(this.offers('all') ? [all] : [])];
-    return scalingLayout(this.figureWidth).height + roomAt(this.width, one[tab], ...more);
+    return scalingLayout(this.figureWidth).height + heightOfAll(this.width, one[tab], ...more);
   }
 
   protected override caption({ scaling }: Words<'scaling'>): TemplateResult {

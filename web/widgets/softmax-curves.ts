@@ -131,6 +131,7 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams, '
 
   protected override restored(): void {
     this.pointed = undefined;
+    this.logitsField.forget();
   }
 
   /** Moves the swept logit; the range that the reader sees stays, even where it was widened to hold the cursor. */

@@ -115,6 +115,10 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams, 'softmax'> {
     });
   }
 
+  protected override restored(): void {
+    this.logitsField.forget();
+  }
+
   private setLogit(index: number, z: number, gesture?: string): void {
     this.selected = index;
     const kept = Math.min(LOGITS.max, Math.max(LOGITS.min, z));
@@ -285,9 +289,7 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams, 'softmax'> {
                 this.change({ temperature: value }, 'temperature');
               },
               onSettle: this.settle,
-              onRefuse: (text) => {
-                this.notify(words.common.refused(text, softmaxParams.temperature.need));
-              },
+              onRefuse: (text) => words.common.refused(text, softmaxParams.temperature.need),
             })}
             ${this.logitsField.view(words, {
               name: 'logits',

@@ -61,7 +61,7 @@ export function agreeTable({ stability }: Words<'stability'>, { result, prob, na
     );
   const wide = () =>
     html`<tr>
-        <td></td>
+        <td role="none"></td>
         ${classes[0]?.shares.map(({ title }) => html`<th scope="col" class="number">${title}</th>`)}
       </tr>
       ${classes.map(
@@ -146,7 +146,7 @@ export function formatsTable({ stability }: Words<'stability'>, view: FormatsVie
       >
         <thead>
           <tr role="row">
-            <td></td>
+            <td role="none"></td>
             ${WAYS.map((way) => html`<th scope="col" role="columnheader">${stability.ways[way]}</th>`)}
           </tr>
         </thead>

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { radios, tabs } from '../controls/choices';
 import { cellOf, focusCell, GridFocus, moved } from '../controls/grid-focus';
 import { numberField } from '../controls/number-field';
-import { scrollRegion, scrollRegionStyles } from '../controls/scroll-region';
+import { scrollRegion } from '../controls/scroll-region';
 import { slider } from '../controls/slider';
 import { cellNumber, cellsIn, stabilityFigure, stabilityLayout, WAYS } from '../figures/stability';
 import { stabilityArithmetic } from '../figures/stability-arithmetic';
@@ -17,8 +17,8 @@ import { SHIFT, stabilityParams } from '../params/stability';
 import { Answer, type Answered } from './answer';
 import type { Challenge } from './challenges';
 import { AttnElement, type Preset } from './element';
+import { heightOfAll } from './measured';
 import { ParamField } from './param-field';
-import { roomAt } from './room';
 import { stabilityChallenges } from './stability-challenges';
 import { askStability, type StabilityAnswer, type StabilityAsked, type StabilityState } from './stability-question';
 import { ROOM } from './stability-room';
@@ -39,7 +39,7 @@ const isWay = (text: string | undefined): text is Way => text === 'naive' || tex
  * @attr tab - `agree`, `log` or `formats`
  */
 export class AttnStability extends AttnElement<typeof stabilityParams, 'stability'> {
-  static override styles = [...AttnElement.styles, scrollRegionStyles, stabilityStyles];
+  static override styles = [...AttnElement.styles, stabilityStyles];
   protected static override readonly paramTable = stabilityParams;
   protected readonly section = 'stability';
   readonly widgetName = 'stability';
@@ -64,7 +64,7 @@ export class AttnStability extends AttnElement<typeof stabilityParams, 'stabilit
   protected override reserve(): number {
     const { one, tab, all } = ROOM[this.surroundings.language];
     const more = [...(this.offers('some') ? [tab[this.state.tab]] : []), ...(this.offers('all') ? [all] : [])];
-    return stabilityLayout(2, 5, this.width, this.narrow).height + roomAt(this.width, one, ...more);
+    return stabilityLayout(2, 5, this.width, this.narrow).height + heightOfAll(this.width, one, ...more);
   }
 
   protected override caption({ stability }: Words<'stability'>): string {

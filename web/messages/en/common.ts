@@ -49,7 +49,6 @@ export const common: typeof zh = {
   less: 'Less',
   more: 'More',
   views: 'Views',
-  sideways: '← scroll sideways for all of it →',
   roundedHint: 'Numbers in the figure are rounded; point at, tap or focus one to read all its digits here.',
   isNow: (name, value) => `${name} is now ${value}`,
   segment: 'Split into words',

@@ -48,7 +48,6 @@ export const common = {
   less: '减小',
   more: '增大',
   views: '视图',
-  sideways: '← 左右滑动看全图 →',
   roundedHint: '图中的数经过四舍五入；指向、点按或聚焦一个数，这里给出完整数值。',
   isNow: (name: string, value: string) => `${name} 现为 ${value}`,
   segment: '按词切分',
