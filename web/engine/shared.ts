@@ -1,5 +1,4 @@
 import { connectEngine } from './client';
-import type { Models } from './trainer-client';
 import type { EngineClient } from './types';
 
 let client: Promise<EngineClient> | undefined;
@@ -11,18 +10,4 @@ export function sharedEngine(): Promise<EngineClient> {
     throw error;
   });
   return client;
-}
-
-let models: Promise<Models> | undefined;
-
-/** The page's models for widgets that ask for nothing else: the teaching operations are not loaded for them. */
-export function sharedModels(): Promise<Models> {
-  models ??= import('./trainer-client').then(
-    ({ connectModels }) => connectModels({}),
-    (error: unknown) => {
-      models = undefined;
-      throw error;
-    },
-  );
-  return models;
 }

@@ -15,7 +15,6 @@ export interface BlockControls {
   readonly first: <K extends keyof BlockState>(name: K) => BlockState[K];
   readonly change: (patch: Partial<BlockState>, gesture?: string) => void;
   readonly settle: () => void;
-  readonly onRefuse: (reason: string) => void;
 }
 
 export function switches({ words: { block }, state, change }: BlockControls): TemplateResult {
@@ -75,7 +74,7 @@ function paramSlider(
   });
 }
 
-function rest({ words: { block, common }, state, change, settle, onRefuse }: BlockControls): TemplateResult {
+function rest({ words: { block, common }, state, change, settle }: BlockControls): TemplateResult {
   return html`<div class="row">
     ${radios({
       name: 'mask',
@@ -99,7 +98,7 @@ function rest({ words: { block, common }, state, change, settle, onRefuse }: Blo
       more: common.more,
       onInput: (seed) => change({ seed }, 'seed'),
       onSettle: settle,
-      onRefuse: (text) => onRefuse(common.refused(text, blockParams.seed.need)),
+      onRefuse: (text) => common.refused(text, blockParams.seed.need),
     })}
   </div>`;
 }

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { cellOf, GridFocus, type CellRef } from '../controls/grid-focus';
-import { sharedModels } from '../engine/shared';
+import { sharedModels } from '../engine/shared-models';
 import type { ResidualFlowResult } from '../engine/types';
 import { stationArithmetic } from '../figures/block-arithmetic';
 import { DEPTH_HEIGHT } from '../figures/block-depth';
@@ -235,7 +235,6 @@ export class AttnBlock extends AttnElement<typeof blockParams, 'block'> {
       first: (name) => this.first(name),
       change: this.set,
       settle: this.settle,
-      onRefuse: (reason) => this.notify(reason),
     };
   }
 

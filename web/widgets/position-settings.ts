@@ -6,7 +6,7 @@ import { BASE, positionParams, POSITIONS, SEED } from '../params/position';
 import { WIDTHS } from '../params/width';
 import { paramSlider, type PositionPanel } from './position-panel';
 
-export function positionSettings(panel: PositionPanel, onRefuse: (reason: string) => void): TemplateResult {
+export function positionSettings(panel: PositionPanel): TemplateResult {
   const { words, state, change, settle } = panel;
   const { position, common } = words;
   return html`
@@ -26,7 +26,7 @@ export function positionSettings(panel: PositionPanel, onRefuse: (reason: string
         more: common.more,
         onInput: (seed) => change({ seed }, 'seed'),
         onSettle: settle,
-        onRefuse: (text) => onRefuse(common.refused(text, positionParams.seed.need)),
+        onRefuse: (text) => common.refused(text, positionParams.seed.need),
       })}
     </div>
   `;

@@ -125,6 +125,7 @@ export class AttnPosition extends AttnElement<typeof positionParams, 'position'>
   protected override restored(): void {
     this.pointed = undefined;
     this.unsaid = true;
+    this.tokenField.forget();
   }
 
   // --- changes
@@ -343,7 +344,7 @@ export class AttnPosition extends AttnElement<typeof positionParams, 'position'>
       value: state.tokens.join(' / '),
       hint: words.position.editHint,
     });
-    return html`${tokens} ${positionSettings(panel, (reason) => this.notify(reason))}`;
+    return html`${tokens} ${positionSettings(panel)}`;
   }
 
   private views(panel: PositionPanel): TemplateResult {

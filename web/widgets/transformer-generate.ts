@@ -75,7 +75,7 @@ export function generatePanel(words: Words<'transformer'>, view: GenerateView): 
         more: common.more,
         onInput: (topK) => set({ topK }, 'topK'),
         onSettle,
-        onRefuse: (text) => view.onRefuse(common.refused(text, transformerParams.topK.need)),
+        onRefuse: (text) => common.refused(text, transformerParams.topK.need),
       })}
       <button type="button" data-action="again" @click=${view.onAgain}>${t.generate.again}</button>
       <span class="note"

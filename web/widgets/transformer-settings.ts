@@ -11,7 +11,7 @@ export interface SettingsView {
   readonly level: 'one' | 'some' | 'all';
   readonly set: (patch: Partial<TransformerState>, gesture?: string) => void;
   readonly onSettle: () => void;
-  readonly onRefuse: (sentence: string) => void;
+  readonly onRefuse: (sentence: string) => void; // a file or text that is too large
 }
 
 type NumberName = 'length' | 'items' | 'gap' | 'context' | 'layers' | 'batch' | 'seed' | 'learningRate' | 'steps';
@@ -56,7 +56,7 @@ function field(words: Words<'transformer'>, view: SettingsView, name: NumberName
     more: common.more,
     onInput: (value) => set({ [name]: value }, name),
     onSettle: view.onSettle,
-    onRefuse: (text) => view.onRefuse(common.refused(text, transformerParams[name].need)),
+    onRefuse: (text) => common.refused(text, transformerParams[name].need),
   });
 }
 
