@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { oneSpace } from './scripts/lib/one-space.ts';
 import { texFormulas } from './scripts/lib/tex-formulas.ts';
 
 const page = (file: string) => fileURLToPath(new URL(`web/${file}`, import.meta.url));
@@ -18,7 +19,7 @@ export default defineConfig({
   root: 'web',
   base: './',
   publicDir: '../public',
-  plugins: [texFormulas(), noPreload],
+  plugins: [texFormulas(), oneSpace(), noPreload],
   worker: { format: 'iife' },
   build: {
     outDir: '../dist',

@@ -1,8 +1,9 @@
 """Writes tests/fixtures/*.json: golden values that owe nothing to the engine's code.
 
-NumPy's long double (80 bits) for softmax, its gradients and cross-entropy; the same rounded digit by digit for the
-narrower formats; PyTorch in float64 with autograd for attention, its backward and the two flows; and a second
-implementation of the random numbers as cpp/include/attn/random.h and scaling_experiment.h specify them.
+NumPy's long double (80 bits) for softmax, its gradients, cross-entropy and positions; the same rounded digit by digit for
+the narrower formats; PyTorch in float64 with autograd for attention, its backward, several heads, the two flows and the
+models (model_fixtures.py); and a second implementation of the random numbers as cpp/include/attn/random.h and
+scaling_experiment.h specify them.
 
 Every file, named after its operation:
 
@@ -22,6 +23,9 @@ import platform
 
 import numpy as np
 import torch
+
+from model_fixtures import rnn_cases, transformer_cases
+from safetensors_fixtures import safetensors_cases
 
 SEED = 20170612
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "tests" / "fixtures"
@@ -301,6 +305,82 @@ def attention_cases(rng):
     yield attention_case("d_k = 1024, scaled to 100", q * (99.9 / largest), k, v)
     yield attention_case("values far apart", rng.normal(0, 1, (3, 4)), rng.normal(0, 1, (5, 4)), [[1e4], [-1e4], [1.0], [1e-4], [0.0]])
     yield attention_case("64 tokens, causal", *parts(64, 64, 8, 8), mask="causal")
+
+
+# Several heads
+
+
+def multi_head_attention_case(name, x, weights, heads, mask="none"):
+    x, *weights = (torch.from_numpy(single(part)) for part in (x, *weights))
+    n, d = x.shape
+    if isinstance(mask, str):
+        visible = np.tril(np.ones((n, n))) if mask == "causal" else np.ones((n, n))
+    else:
+        visible = np.asarray(mask, dtype=np.float64)
+    # PyTorch's own layer, whose weights are (out × in) and whose mask is True where hidden.
+    layer = torch.nn.MultiheadAttention(d, heads, bias=False, batch_first=True)
+    layer.in_proj_weight.data = torch.cat([w.T for w in weights[:3]])
+    layer.out_proj.weight.data = weights[3].T
+    empty = visible.sum(axis=1) == 0
+    hidden = torch.from_numpy((visible == 0) & ~empty[:, None])
+    output, attended = layer(x[None], x[None], x[None], attn_mask=hidden, average_attn_weights=False)
+    attended = attended[0].detach().numpy() * ~empty[:, None]
+    values = (x @ weights[2]).numpy().reshape(n, heads, d // heads)
+    return {
+        "name": name,
+        "request": {
+            "x": matrix(x),
+            **{field: matrix(w) for field, w in zip(("wq", "wk", "wv", "wo"), weights)},
+            "heads": heads,
+            "mask": mask if isinstance(mask, str) else matrix(visible),
+        },
+        "result": {
+            "heads": [{"weights": matrix(w), "output": matrix(w @ values[:, h])} for h, w in enumerate(attended)],
+            "output": matrix(output[0].detach().numpy() * ~empty[:, None]),
+            "fullyMaskedRows": [int(row) for row in np.flatnonzero(empty)],
+        },
+    }
+
+
+def multi_head_attention_cases(rng):
+    def parts(n, d):
+        return rng.normal(0, 1, (n, d)), [rng.normal(0, 1 / math.sqrt(d), (d, d)) for _ in range(4)]
+
+    yield multi_head_attention_case("one head", *parts(4, 3), 1)
+    yield multi_head_attention_case("as many heads as columns", *parts(5, 6), 6)
+    yield multi_head_attention_case("two heads, causal", *parts(6, 8), 2, mask="causal")
+    mask = rng.integers(0, 2, (7, 7))
+    mask[2], mask[5] = 0, 0
+    mask[0, 0] = mask[1, 3] = mask[3, 6] = mask[4, 4] = mask[6, 0] = 1
+    yield multi_head_attention_case("three heads, a mask with two empty rows", *parts(7, 12), 3, mask=mask)
+    yield multi_head_attention_case("one token", *parts(1, 4), 2)
+    yield multi_head_attention_case("24 tokens, four heads, causal", *parts(24, 16), 4, mask="causal")
+
+
+# Positions
+
+
+def positional_encoding_case(name, positions, width, base=10000.0):
+    """In long double, whose angles at position 1000 are still good to 1e-16."""
+    t = np.arange(positions, dtype=np.longdouble)[:, None]
+    columns = np.arange(width)
+    frequency = np.longdouble(base) ** (-(columns - columns % 2).astype(np.longdouble) / width)
+    angles = t * frequency
+    encoding = np.where(columns % 2 == 0, np.sin(angles), np.cos(angles))
+    request = {"positions": positions, "dModel": width, "base": base}
+    return {"name": name, "request": request, "result": {"matrix": matrix(encoding)}}
+
+
+def positional_encoding_cases():
+    yield positional_encoding_case("ten positions, d = 8", 10, 8)
+    yield positional_encoding_case("one column", 30, 1)
+    yield positional_encoding_case("an odd width", 20, 7)
+    yield positional_encoding_case("1024 positions", 1024, 6)
+    yield positional_encoding_case("one position, d = 1024", 1, 1024)
+    yield positional_encoding_case("two positions, d = 1024", 2, 1024)
+    yield positional_encoding_case("another base", 100, 10, base=37.5)
+    yield positional_encoding_case("base 1", 12, 4, base=1.0)
+    yield positional_encoding_case("base 1e300", 12, 6, base=1e300)
 
 
 # Flows
@@ -882,6 +962,12 @@ def main():
     write("softmaxVjp", list(softmax_vjp_cases(gradients)))
     write("attentionBackward", list(attention_backward_cases(gradients)))
     write("scalingExperiment", list(scaling_experiment_cases()))
+    models = np.random.Generator(np.random.PCG64(SEED + 4))
+    write("multiHeadAttention", list(multi_head_attention_cases(models)))
+    write("positionalEncoding", list(positional_encoding_cases()))
+    write("transformer", list(transformer_cases(models)))
+    write("rnn", list(rnn_cases(models)))
+    write("safetensors", list(safetensors_cases()))
 
 
 main()

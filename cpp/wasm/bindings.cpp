@@ -3,6 +3,7 @@
 #include <attn/attention_flow.h>
 #include <attn/cross_entropy.h>
 #include <attn/limits.h>
+#include <attn/positional_encoding.h>
 #include <attn/random.h>
 #include <attn/rnn_flow.h>
 #include <attn/scaling_experiment.h>
@@ -18,6 +19,7 @@
 #include <vector>
 
 #include "marshal.h"
+#include "marshal_attention.h"
 
 /**
  * One function per operation, under the operation's own name: a request in,
@@ -185,14 +187,6 @@ val crossEntropy(const val& request) {
                 });
 }
 
-Mask readMask(const val& mask) {
-  if (mask.isString()) {
-    const bool causal = mask.as<std::string>() == "causal";
-    return {causal ? Mask::Kind::kCausal : Mask::Kind::kNone, {}};
-  }
-  return {Mask::Kind::kMatrix, readMatrix<double>(mask)};
-}
-
 Scale readScale(const val& scale) {
   if (scale.isNumber()) return {Scale::Kind::kFactor, scale.as<double>()};
   return {scale.as<std::string>() == "sqrt" ? Scale::Kind::kSqrt
@@ -231,8 +225,7 @@ Check checkAttentionRequest(const val& request) {
   if (Check found = checkAttentionShapes(q, k, readShape(request["v"]))) {
     return found;
   }
-  const val mask = request["mask"];
-  return mask.isString() ? Check{} : checkMaskShape(readShape(mask), q, k);
+  return checkMask(request, q, k);
 }
 
 template <typename Scalar>
@@ -245,12 +238,7 @@ Result<QueriesKeysValues<Scalar>> readQueriesKeysValues(const val& request) {
   QueriesKeysValues<Scalar> read;
   const std::pair<const char*, RowMatrix<Scalar>*> fields[] = {
       {"q", &read.q}, {"k", &read.k}, {"v", &read.v}};
-  for (const auto& [field, matrix] : fields) {
-    const Result<RowMatrix<Scalar>> rounded =
-        readRounded<Scalar>(request, field);
-    if (!rounded.ok()) return rounded.error();
-    *matrix = rounded.value();
-  }
+  if (Check found = readAll<Scalar>(request, fields)) return *found;
   return read;
 }
 
@@ -318,6 +306,20 @@ val attentionBackward(const val& request) {
   return readWord(request, "precision") == "float64"
              ? attentionBackwardIn<double>(request)
              : attentionBackwardIn<float>(request);
+}
+
+val positionalEncoding(const val& request) {
+  const Result<std::int64_t> positions = readInteger(request, "positions");
+  if (!positions.ok()) return refusal(positions.error());
+  const Result<std::int64_t> width = readInteger(request, "dModel");
+  if (!width.ok()) return refusal(width.error());
+  return answer(attn::positionalEncoding(positions.value(), width.value(),
+                                         readNumber(request, "base")),
+                [](const RowMatrix<double>& matrix) {
+                  val object = val::object();
+                  set(object, "matrix", matrix);
+                  return object;
+                });
 }
 
 val describePath(const PathGraph& path) {
@@ -534,6 +536,7 @@ EMSCRIPTEN_BINDINGS(attn) {
   emscripten::function("crossEntropy", &attn::wasm::crossEntropy);
   emscripten::function("attention", &attn::wasm::attention);
   emscripten::function("attentionBackward", &attn::wasm::attentionBackward);
+  emscripten::function("positionalEncoding", &attn::wasm::positionalEncoding);
   emscripten::function("scalingExperiment", &attn::wasm::scalingExperiment);
   emscripten::function("sequenceGraphs", &attn::wasm::sequenceGraphs);
   emscripten::function("rnnFlow", &attn::wasm::rnnFlow);

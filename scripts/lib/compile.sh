@@ -7,8 +7,8 @@ configure() {
     quietly "configure-$1.log" cmake --preset "$1" "-DBUILD_TESTING=${BUILD_TESTING:-OFF}"
 }
 
-# compile PRESET TARGET: makes what has changed of TARGET in build/PRESET.
+# compile PRESET TARGET…: makes what has changed of the TARGETs in build/PRESET.
 compile() {
   configure "$1" || return
-  quietly "compile-$1.log" cmake --build --preset "$1" --target "$2"
+  quietly "compile-$1.log" cmake --build --preset "$1" --target "${@:2}"
 }

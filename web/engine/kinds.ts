@@ -22,8 +22,8 @@ export interface Limits {
  * What a field may hold, as a JS type: ranges are the engine's own business. `check` throws, naming the field by its
  * path (`q.data[3]`), before anything is allocated; `convert` then makes what the wasm reads.
  */
-export interface Kind {
-  check(given: unknown, path: string, limits: Limits): void;
+export interface Kind<Sizes = Limits> {
+  check(given: unknown, path: string, limits: Sizes): void;
   convert(given: unknown): unknown;
 }
 
@@ -54,27 +54,34 @@ function describe(given: unknown): string {
 }
 
 /** By name, so that arrays from an iframe count too. */
-function isFloatArray(given: unknown): given is Float64Array | Float32Array {
+export function isFloatArray(given: unknown): given is Float64Array | Float32Array {
   return /^\[object Float(64|32)Array\]$/.test(Object.prototype.toString.call(given));
 }
 
 const asIs = (given: unknown) => given;
 
-export const number: Kind = { check: checkNumber, convert: asIs };
+export const number: Kind<unknown> = { check: checkNumber, convert: asIs };
 
 function checkNumber(given: unknown, path: string): void {
   if (typeof given !== 'number') refuse(path, given, 'a number');
 }
 
-export const integer: Kind = {
+export const integer: Kind<unknown> = {
   check: (given, path) => {
     if (!Number.isInteger(given)) refuse(path, given, 'an integer');
   },
   convert: asIs,
 };
 
+export const yesOrNo: Kind<unknown> = {
+  check: (given, path) => {
+    if (typeof given !== 'boolean') refuse(path, given, 'true or false');
+  },
+  convert: asIs,
+};
+
 /** One of some words. */
-export function oneOf(...words: string[]): Kind {
+export function oneOf(...words: string[]): Kind<unknown> {
   return {
     check: (given, path) => {
       if (!words.includes(given as string)) refuse(path, given, orList(words.map((word) => `'${word}'`)));
@@ -113,7 +120,7 @@ const orList = (items: string[]) =>
   items.length === 1 ? `${items[0]}` : `${items.slice(0, -1).join(', ')} or ${items[items.length - 1]}`;
 
 /** What is left out takes `value`; the kind itself never sees `undefined`. */
-export function optional(kind: Kind, value?: unknown): Kind {
+export function optional<Sizes>(kind: Kind<Sizes>, value?: unknown): Kind<Sizes> {
   return {
     check: (given, path, limits) => {
       if (given !== undefined) kind.check(given, path, limits);

@@ -3,7 +3,9 @@ import { EngineError, reasonOf } from './error';
 export interface EngineOptions {
   /** The binary to run, instead of the one beside this script. */
   wasm?: URL | BufferSource | WebAssembly.Module;
-  /** Which binary to load; 'auto' (the default) takes the SIMD one where it can run. With `wasm` it says which one that is. */
+  /** The models' binary, instead of the one beside this script; loaded when models are first asked for. */
+  models?: URL | BufferSource | WebAssembly.Module;
+  /** Which binary to load; 'auto' (the default) takes the SIMD one where it can run. With `wasm` or `models` it says which one that is. */
   simd?: 'auto' | boolean;
 }
 
@@ -20,15 +22,27 @@ const SIMD_PROBE = Uint8Array.of(
 const WASM_MAGIC = [0, 97, 115, 109];
 
 /**
- * Fetches and compiles one binary.
+ * Fetches and compiles the teaching operations.
  * @throws {EngineError} `engine-failed`, naming the file, where it cannot be had or is not usable.
  */
-export async function compileEngine({ wasm, simd = 'auto' }: EngineOptions = {}): Promise<CompiledEngine> {
+export const compileEngine = ({ wasm, simd }: EngineOptions = {}): Promise<CompiledEngine> =>
+  compileBinary(simd, wasm, simdUrl, baselineUrl);
+
+/** The same for the models. */
+export const compileModels = ({ models, simd }: EngineOptions): Promise<CompiledEngine> =>
+  compileBinary(simd, models, simdModelsUrl, baselineModelsUrl);
+
+async function compileBinary(
+  simd: EngineOptions['simd'] = 'auto',
+  given: EngineOptions['wasm'],
+  withSimd: () => URL,
+  without: () => URL,
+): Promise<CompiledEngine> {
   if (typeof WebAssembly === 'undefined') {
     throw new EngineError('engine-failed', 'this browser has no WebAssembly (or it is switched off)');
   }
   const takesSimd = simd === 'auto' ? WebAssembly.validate(SIMD_PROBE) : simd;
-  const source = wasm ?? (takesSimd ? simdUrl() : baselineUrl());
+  const source = given ?? (takesSimd ? withSimd() : without());
   return { module: await compile(source), binary: takesSimd ? 'simd' : 'baseline' };
 }
 
@@ -39,10 +53,13 @@ async function compile(source: URL | BufferSource | WebAssembly.Module): Promise
 
 /** The glue, apart from what only fetches and compiles, so that pages with a worker never load it themselves. */
 export const loadGlue = () => import('../../build/wasm/attention.mjs');
+export const loadModelsGlue = () => import('../../build/wasm/models.mjs');
 
 // Functions, not constants: where a bundle's own address is no base for URLs, only the call may fail.
 const simdUrl = () => new URL('../../build/wasm/attention.wasm', import.meta.url);
 const baselineUrl = () => new URL('../../build/wasm-baseline/attention.wasm', import.meta.url);
+const simdModelsUrl = () => new URL('../../build/wasm/models.wasm', import.meta.url);
+const baselineModelsUrl = () => new URL('../../build/wasm-baseline/models.wasm', import.meta.url);
 
 async function compileFrom(url: URL): Promise<WebAssembly.Module> {
   if (url.protocol === 'file:' && typeof process !== 'undefined') {

@@ -11,6 +11,7 @@ import {
   refuseAbove,
   someOf,
   wordOr,
+  yesOrNo,
 } from './kinds';
 import type { Kind, Limits } from './kinds';
 import type { AttentionField, AttentionGradient, Matrix, OperationName, RequestOf } from './types';
@@ -60,6 +61,17 @@ const fields: Fields = {
     upstream: matrix('attentionWidth'),
     want: optional(someOf(...gradientFields), gradientFields),
   },
+  multiHeadAttention: {
+    x: matrix('attentionWidth'),
+    wq: matrix('attentionWidth'),
+    wk: matrix('attentionWidth'),
+    wv: matrix('attentionWidth'),
+    wo: matrix('attentionWidth'),
+    heads: integer,
+    mask: attention.mask,
+    precision: attention.precision,
+  },
+  positionalEncoding: { positions: integer, dModel: integer, base: optional(number, 10_000) },
   scalingExperiment: {
     dk: list('scalingWidths'),
     samples: integer,
@@ -87,28 +99,52 @@ const fields: Fields = {
     inputScale,
     seed: integer,
   },
+  residualFlow: {
+    seed: optional(integer, 1),
+    tokens: optional(integer, 6),
+    dModel: optional(integer, 8),
+    heads: optional(integer, 2),
+    layers: optional(integer, 4),
+    token: optional(integer, 0),
+    residual: optional(yesOrNo, true),
+    layerNorm: optional(oneOf('pre', 'post', 'none'), 'pre'),
+    mask: optional(oneOf('none', 'causal'), 'none'),
+  },
 };
+
+/** Where no field is needed, neither is the request. */
+const mayBeLeftOut = (name: OperationName) => name === 'residualFlow';
 
 /**
  * Checks the types and the sizes of a request, then converts it; typed arrays stay the caller's.
  * @throws {EngineError} `invalid-argument` or `too-large`, before anything is allocated.
  */
 export function normalise(name: OperationName, request: unknown, limits: Limits): PlainRequest {
+  const given = request === undefined && mayBeLeftOut(name) ? {} : request;
+  return checked(fields[name], given, limits, ({ q, k }) => {
+    if ('q' in fields[name]) refuseCells(q as Matrix, k as Matrix, limits);
+  });
+}
+
+/** A request by the kinds of its fields, and by what else `check` looks at; errors as `normalise`. */
+export function checked<Sizes>(
+  kinds: Readonly<Record<string, Kind<Sizes>>>,
+  request: unknown,
+  limits: Sizes,
+  check: (given: PlainRequest) => void = () => {},
+): PlainRequest {
   if (typeof request !== 'object' || request === null) refuse('request', request, 'an object');
   try {
-    return checked(name, request as PlainRequest, limits);
+    const given = request as PlainRequest;
+    const all = Object.entries(kinds);
+    for (const [field, kind] of all) kind.check(given[field], field, limits);
+    check(given);
+    return Object.fromEntries(all.map(([field, kind]) => [field, kind.convert(given[field])]));
   } catch (thrown) {
     if (thrown instanceof EngineError) throw thrown;
     // A getter, a proxy or an iterator of the caller's threw.
     throw new EngineError('invalid-argument', `request cannot be read: ${reasonOf(thrown)}`, 'request');
   }
-}
-
-function checked(name: OperationName, given: PlainRequest, limits: Limits): PlainRequest {
-  const kinds = Object.entries<Kind>(fields[name]);
-  for (const [field, kind] of kinds) kind.check(given[field], field, limits);
-  if ('q' in fields[name]) refuseCells(given['q'] as Matrix, given['k'] as Matrix, limits);
-  return Object.fromEntries(kinds.map(([field, kind]) => [field, kind.convert(given[field])]));
 }
 
 /** Every result of attention is sized by n · m, which no single field shows. */

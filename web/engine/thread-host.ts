@@ -1,12 +1,11 @@
 import { isFatal, type Failure } from './error';
 import type { Host } from './host';
-import { instantiate } from './instance';
+import type { Instance } from './start-glue';
 
 const DISPOSED: Failure = { ok: false, code: 'engine-failed', message: 'the engine was disposed of' };
 
-/** An engine in this thread, for where there are no workers. @throws {EngineError} as `instantiate`. */
-export async function startHere(module: WebAssembly.Module): Promise<Host> {
-  const instance = await instantiate(module);
+/** An engine in this thread, for where there are no workers. */
+export function hostHere<Sizes>(instance: Instance<Sizes>): Host<Sizes> {
   let disposed = false;
   let broken = false;
   return {

@@ -1,4 +1,7 @@
 /** The engine's interface: what every operation takes and returns. Names, units and limits are those of the C++ headers. */
+import type { CreateTrainerOptions, Trainer, TrainerClient, TrainerConfig } from './trainer-types';
+
+export type * from './trainer-types';
 
 /** A list of numbers, as a caller may hold it. */
 export type NumberList = readonly number[] | Float64Array | Float32Array;
@@ -218,6 +221,46 @@ export interface AttentionBackwardResult<Data extends Float32Array | Float64Arra
   fullyMaskedRows: Float64Array;
 }
 
+export interface MultiHeadAttentionRequest {
+  /** n × d; d ≤ 1024 and heads·n² ≤ 2²². */
+  x: Matrix;
+  /** d × d, used as x · W (in × out), as are the other three. */
+  wq: Matrix;
+  wk: Matrix;
+  wv: Matrix;
+  wo: Matrix;
+  /** Divides d; head h has columns h·d/heads to (h + 1)·d/heads of Q, K and V. */
+  heads: number;
+  /** As in `AttentionRequest`, n × n. */
+  mask?: 'none' | 'causal' | Matrix;
+  /** 'float32' by default. */
+  precision?: 'float32' | 'float64';
+}
+
+/** Arrays as in `AttentionResult`. */
+export interface MultiHeadAttentionResult<Data extends Float32Array | Float64Array = Float32Array | Float64Array> {
+  /** Each head's n × n weights and its n × (d/heads) output. */
+  heads: { weights: Matrix<Data>; output: Matrix<Data> }[];
+  /** The heads' outputs side by side, times W_O: n × d. */
+  output: Matrix<Data>;
+  /** Rows in which the mask shows nothing. */
+  fullyMaskedRows: Float64Array;
+}
+
+export interface PositionalEncodingRequest {
+  /** 1 to 1024. */
+  positions: number;
+  /** 1 to 1024. */
+  dModel: number;
+  /** 1 to 1e300; 10 000 by default. */
+  base?: number;
+}
+
+export interface PositionalEncodingResult {
+  /** positions × dModel: sin(t·ω_i) in column 2i, cos(t·ω_i) in column 2i + 1, ω_i = base^(−2i/dModel). */
+  matrix: Matrix64;
+}
+
 export interface ScalingExperimentRequest {
   /** Widths d_k, each 1 to 4096. */
   dk: NumberList;
@@ -369,6 +412,47 @@ export interface RandomMatrixResult {
   matrix: Matrix64;
 }
 
+/** One token's way through a Transformer's blocks, and how far a gradient comes back. */
+export interface ResidualFlowRequest {
+  /** Of the input x ~ N(0, 1), n × d, and of the weights, which are those that training starts from; 1 by default. */
+  seed?: number;
+  /** n, 1 to 1024; 6 by default. */
+  tokens?: number;
+  /** d, 1 to 128, 8 by default; the MLP is 4d wide. */
+  dModel?: number;
+  /** Divides `dModel`; 2 by default. */
+  heads?: number;
+  /** Blocks, 1 to 12; 4 by default. */
+  layers?: number;
+  /** The token whose stations are returned, from 0; 0 by default. */
+  token?: number;
+  /** true by default. */
+  residual?: boolean;
+  /** 'pre' by default. */
+  layerNorm?: 'pre' | 'post' | 'none';
+  /** 'none' by default. */
+  mask?: 'none' | 'causal';
+}
+
+export interface ResidualFlowStation {
+  name: 'x' | 'norm1' | 'attention' | 'sum1' | 'norm2' | 'mlp' | 'sum2';
+  /** d numbers. */
+  vector: Float64Array;
+  /** Of the vector's numbers; of a norm, close to 0 and 1. */
+  mean: number;
+  variance: number;
+}
+
+/** L = Σ r ⊙ (output of the last block), r ~ N(0, 1). */
+export interface ResidualFlowResult {
+  /** Of one token in block 1, in the order in which they come; without LayerNorm there is no norm. */
+  stations: ResidualFlowStation[];
+  /** layers + 1: mean over the tokens of ‖x‖ after each block; first the input's. */
+  norms: Float64Array;
+  /** layers + 1: the same of ‖∂L/∂x‖; the last is ‖r‖. */
+  gradientNorms: Float64Array;
+}
+
 /** Every operation: its request and its result. */
 export interface Operations {
   softmax: [SoftmaxRequest, SoftmaxResult];
@@ -380,32 +464,52 @@ export interface Operations {
   crossEntropy: [CrossEntropyRequest, CrossEntropyResult];
   attention: [AttentionRequest, AttentionResult];
   attentionBackward: [AttentionBackwardRequest, AttentionBackwardResult];
+  multiHeadAttention: [MultiHeadAttentionRequest, MultiHeadAttentionResult];
+  positionalEncoding: [PositionalEncodingRequest, PositionalEncodingResult];
   scalingExperiment: [ScalingExperimentRequest, ScalingExperimentResult];
   sequenceGraphs: [SequenceGraphsRequest, SequenceGraphsResult];
   rnnFlow: [RnnFlowRequest, RnnFlowResult];
   randomMatrix: [RandomMatrixRequest, RandomMatrixResult];
   attentionFlow: [AttentionFlowRequest, AttentionFlowResult];
+  residualFlow: [ResidualFlowRequest, ResidualFlowResult];
 }
 
 export type OperationName = keyof Operations;
 export type RequestOf<Name extends OperationName> = Operations[Name][0];
 export type ResultOf<Name extends OperationName> = Operations[Name][1];
 
-/** The engine in this very thread: `createEngine()`. */
+/** A request may be left out where it needs no field. */
+export type ArgumentsOf<Name extends OperationName> =
+  Partial<RequestOf<Name>> extends RequestOf<Name> ? [request?: RequestOf<Name>] : [request: RequestOf<Name>];
+
+/**
+ * The engine in this very thread: `createEngine()`. `multiHeadAttention` and `residualFlow` are in the models' wasm, and throw
+ * `engine-failed` where that could not be loaded.
+ */
 export type Engine = {
-  [Name in OperationName]: (request: RequestOf<Name>) => ResultOf<Name>;
+  [Name in OperationName]: (...given: ArgumentsOf<Name>) => ResultOf<Name>;
 } & {
   /** Which binary runs. */
   readonly binary: 'simd' | 'baseline';
+  /**
+   * A session in this thread, as all of this engine's: where one is to live beside another is no question.
+   * @throws {EngineError} where the config is refused; `engine-failed` where the models' wasm could not be loaded.
+   */
+  createTrainer(config?: TrainerConfig, options?: CreateTrainerOptions): Trainer;
 };
 
-/** The same operations behind promises: `connectEngine()`. */
+/** The same operations behind promises: `connectEngine()`. Those of the models' wasm have a worker that the first call starts. */
 export type EngineClient = {
-  [Name in OperationName]: (request: RequestOf<Name>) => Promise<ResultOf<Name>>;
+  [Name in OperationName]: (...given: ArgumentsOf<Name>) => Promise<ResultOf<Name>>;
 } & {
   /** Where the engine runs and which binary it is. */
   status(): Promise<{ binary: 'simd' | 'baseline'; place: 'worker' | 'blob-worker' | 'this-thread' }>;
-  /** Ends the worker; requests under way reject with `engine-failed`. */
+  /**
+   * A session in a worker of its own, or in that of another one; the models are loaded when the first is created.
+   * Rejects as `createEngine`'s method throws.
+   */
+  createTrainer(config?: TrainerConfig, options?: CreateTrainerOptions): Promise<TrainerClient>;
+  /** Ends the worker, and those of trainers; requests under way reject with `engine-failed`. */
   dispose(): void;
 };
 

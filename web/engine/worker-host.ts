@@ -12,15 +12,15 @@ const START_LIMIT = 10_000;
  * Starts an engine in a worker: by the script's URL, or through a Blob that imports it, which other origins allow.
  * @throws whatever keeps the worker from starting, at once or (as in WebKit) after an `error` event.
  */
-export async function startWorker(
+export async function startWorker<Sizes>(
   place: 'worker' | 'blob-worker',
   script: URL,
   module: WebAssembly.Module,
-): Promise<Host> {
+): Promise<Host<Sizes>> {
   const address = place === 'worker' ? script.href : blobThatImports(script);
   const worker = new Worker(address);
   const { port1: port, port2 } = new MessageChannel();
-  const remote = wrap<Service>(port);
+  const remote = wrap<Service<Sizes>>(port);
   const lock = `attention-lab ${Math.random()}`;
   const pending = new Set<(error: EngineError) => void>();
   let ended: EngineError | undefined;

@@ -2,7 +2,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { compact, rounded } from '../marks/format';
 import { columnAt, rowAt } from '../marks/matrix';
-import { isWhole, writerFor, type Write } from './matrix-digits';
+import { dotParts, dotText, number, sign } from './dot-text';
+import { isWhole, writerFor } from './matrix-digits';
 import { MADE_OF, sourceOf, valueAt, type Chain, type GridCell, type GridId } from './matrix-chain';
 import { componentName, dotName, pairName } from './matrix-names';
 import { termOf } from './matrix-terms';
@@ -30,36 +31,7 @@ export interface ArithmeticView {
   readonly words: ArithmeticWords;
 }
 
-const number = (x: number) => compact(x, 2);
-
-/** "=" where all numbers are shown whole, "≈" where one was rounded. */
-export const sign = (write: Write, numbers: readonly number[], result: number): '=' | '≈' =>
-  numbers.every((x) => isWhole(x, write(x))) && isWhole(result, number(result)) ? '=' : '≈';
-
-interface Dot {
-  /** `0×0 + 4×2 =`. */
-  readonly sum: string;
-  readonly result: string;
-}
-
-function dotParts(a: readonly number[], b: readonly number[], sum: number, words: Pick<ArithmeticWords, 'terms'>): Dot {
-  const write = writerFor(number(sum), 2, (printed) =>
-    a.reduce((total, value, index) => total + printed(value) * printed(b[index] ?? NaN), 0),
-  );
-  const factor = (x: number) => (x < 0 ? `(${write(x)})` : write(x));
-  const products = a.map((value, index) => `${factor(value)}×${factor(b[index] ?? NaN)}`);
-  const shown = shortened(products, products.length - 1)
-    .map((term) => term ?? '…')
-    .join(' + ');
-  const count = products.length > MOST_TERMS ? ` ${words.terms(products.length)}` : '';
-  return { sum: `${shown}${count} ${sign(write, [...a, ...b], sum)}`, result: number(sum) };
-}
-
-/** `0×0 + 4×2 = 8`. */
-export function dotText(...given: Parameters<typeof dotParts>): string {
-  const { sum, result } = dotParts(...given);
-  return `${sum} ${result}`;
-}
+export { dotText, sign };
 
 /** The same, its result standing for the formula's term. */
 function dot(term: string, ...given: Parameters<typeof dotParts>): TemplateResult {

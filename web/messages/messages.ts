@@ -1,30 +1,36 @@
 /** Which language is shown. A catalogue is one file a language and section, fetched when first needed; zh is the contract. */
 import type { backward } from './zh/backward';
+import type { block } from './zh/block';
 import type { common } from './zh/common';
 import type { crossEntropy } from './zh/crossEntropy';
 import type { curves } from './zh/curves';
 import type { graph } from './zh/graph';
 import type { jacobian } from './zh/jacobian';
 import type { matrix } from './zh/matrix';
+import type { position } from './zh/position';
 import type { scaling } from './zh/scaling';
 import type { site } from './zh/site';
 import type { softmax } from './zh/softmax';
 import type { terms } from './zh/terms';
+import type { transformer } from './zh/transformer';
 import type { verify } from './zh/verify';
 import type { stability } from './zh/stability';
 
 export interface Messages {
   readonly backward: typeof backward;
+  readonly block: typeof block;
   readonly common: typeof common;
   readonly crossEntropy: typeof crossEntropy;
   readonly curves: typeof curves;
   readonly graph: typeof graph;
   readonly jacobian: typeof jacobian;
   readonly matrix: typeof matrix;
+  readonly position: typeof position;
   readonly scaling: typeof scaling;
   readonly site: typeof site;
   readonly softmax: typeof softmax;
   readonly terms: typeof terms;
+  readonly transformer: typeof transformer;
   readonly verify: typeof verify;
   readonly stability: typeof stability;
 }

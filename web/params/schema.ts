@@ -12,6 +12,7 @@ export type Need =
   | { kind: 'choice'; choices: readonly string[] }
   | { kind: 'flag' }
   | { kind: 'symbols' }
+  | { kind: 'text'; longest: number }
   | { kind: 'bits'; rows: number; cols: number }
   | { kind: 'cells'; grids: readonly string[]; min: number; max: number; most: number };
 
@@ -108,6 +109,16 @@ export function words(
       return usable && within(found.length, limits.least, limits.most) ? found : undefined;
     },
     write: (found) => found.join('/'),
+  };
+}
+
+/** Any text of at most `longest` characters. */
+export function anyText(fallback: string, longest: number): Param<string> {
+  return {
+    fallback,
+    need: { kind: 'text', longest },
+    read: (text) => (text.length <= longest ? text : undefined),
+    write: String,
   };
 }
 

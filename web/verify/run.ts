@@ -1,6 +1,6 @@
 /** Runs checks one after the other on an engine, and says after each how it went. */
 import type { EngineClient } from '../engine/types';
-import { casesOf, check, requestOf, type Check, type Fixture } from './checks';
+import { casesOf, check, resultOf, type Check, type Fixture } from './checks';
 
 export interface Outcome {
   readonly check: Check;
@@ -18,8 +18,7 @@ export async function runCheck(engine: EngineClient, one: Check, fixture: Fixtur
   const cases = casesOf(one, fixture);
   let [error, worst, where] = [0, '', ''];
   for (const golden of cases) {
-    const result = await engine[one.operation](requestOf(one, golden) as never);
-    const found = check(one, golden, result);
+    const found = check(one, golden, await resultOf(engine, one, golden));
     if (found.error > error) [error, worst, where] = [found.error, golden.name, found.where];
   }
   return { check: one, cases: cases.length, error, within: cases.length > 0 && error <= one.tolerance, worst, where };

@@ -20,7 +20,7 @@ export interface Answered<Asked, Result> {
   readonly result: Result;
 }
 
-export class Answer<Asked, Result> implements ReactiveController {
+export class Answer<Asked, Result, Source = EngineClient> implements ReactiveController {
   /** The last answer and what it answers: a picture is drawn from both, so that its parts agree. */
   current: Answered<Asked, Result> | undefined;
   failure: Error | undefined;
@@ -32,9 +32,11 @@ export class Answer<Asked, Result> implements ReactiveController {
   constructor(
     private readonly host: ReactiveElement,
     /** `last` is the answer before: what of it still holds need not be asked again. */
-    ask: (engine: EngineClient, asked: Asked, last: Answered<Asked, Result> | undefined) => Promise<Result>,
+    ask: (engine: Source, asked: Asked, last: Answered<Asked, Result> | undefined) => Promise<Result>,
+    /** Where the engine comes from; given wherever `Source` is not the page's engine. */
+    connect: () => Promise<Source> = sharedEngine as () => Promise<never>,
   ) {
-    this.run = latest(async (asked: Asked) => ask(await sharedEngine(), asked, this.current));
+    this.run = latest(async (asked: Asked) => ask(await connect(), asked, this.current));
     host.addController(this);
   }
 

@@ -77,7 +77,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   private notice: string | TemplateResult | undefined;
   private seen = false;
   /** What a drawing waits for. */
-  private readonly answers: Answer<unknown, unknown>[] = [];
+  private readonly answers: Pick<Answer<never, unknown>, 'pending'>[] = [];
   private sizes: ResizeObserver | undefined;
   private sight: IntersectionObserver | undefined;
 

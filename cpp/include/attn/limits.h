@@ -44,6 +44,31 @@ inline constexpr std::int64_t kMaxHidden = 512;
  * tens of seconds. */
 inline constexpr std::int64_t kMaxFlowMultiplications = std::int64_t{1} << 35;
 
+/** Symbols of a sequence to copy, reverse or sort. */
+inline constexpr std::int64_t kMaxTaskLength = 128;
+/** What `recall` keeps, and for how many fillers. */
+inline constexpr std::int64_t kMaxTaskItems = 64;
+inline constexpr std::int64_t kMaxTaskGap = 256;
+/** Tokens of one sequence of a task. */
+inline constexpr std::int64_t kMaxContext = 512;
+/** Different tokens of a task, and the bytes of the text that they are from. */
+inline constexpr std::int64_t kMaxVocabulary = 4096;
+inline constexpr std::int64_t kMaxTextBytes = std::int64_t{1} << 20;
+
+/** A model's numbers, layers and width between the layers of its MLP; its
+ * dModel is at most kMaxAttentionWidth. */
+inline constexpr std::int64_t kMaxParameters = 1'000'000;
+inline constexpr std::int64_t kMaxLayers = 12;
+inline constexpr std::int64_t kMaxFeedForward = 4096;
+/** Sequences of one training step. */
+inline constexpr std::int64_t kMaxBatch = 1024;
+/** Activations and their gradients, float32: 128 MB. */
+inline constexpr std::int64_t kMaxActivations = std::int64_t{1} << 25;
+/** Width of `residualFlow`: 12 blocks of it are a million parameters. */
+inline constexpr std::int64_t kMaxFlowWidth = 128;
+/** Tokens of one call of `generate`. */
+inline constexpr std::int64_t kMaxGenerated = 4096;
+
 /** Refuses 0 logits (invalid-argument) and more than kMaxLogits (too-large);
  * argument `logits`. */
 Check checkLogitCount(std::int64_t count);

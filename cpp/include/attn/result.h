@@ -44,6 +44,12 @@ class Result {
     return *std::get_if<T>(&content_);
   }
 
+  /** Moves the value out. Precondition: ok(). */
+  T take() {
+    assert(ok());
+    return std::move(*std::get_if<T>(&content_));
+  }
+
   /** Precondition: !ok(). */
   const Error& error() const {
     assert(!ok());

@@ -229,6 +229,8 @@ describe('refusals of values', () => {
   const sweep = { logits: [1, 2], index: 0, from: 0, to: 1, steps: 5 };
   const rnn = { tokens: 3, hidden: 4, gain: 1, seed: 7 };
   const flow = { tokens: 3, hidden: 4, seed: 7 };
+  const square = { rows: 2, cols: 2, data: [1, 2, 3, 4] };
+  const heads = { x: square, wq: square, wk: square, wv: square, wo: square, heads: 2 };
   const scaling = { dk: [4], samples: 10, keys: 2, seed: 1 };
 
   test.each<[OperationName, object, string, 'invalid-argument' | 'too-large', string]>([
@@ -323,6 +325,16 @@ describe('refusals of values', () => {
     ['rnnFlow', { ...rnn, seed: 2 ** 32 }, 'seed', 'too-large', '4294967296'],
     ['attentionFlow', { ...flow, tokens: 0 }, 'tokens', 'invalid-argument', '0'],
     ['attentionFlow', { ...flow, hidden: 513 }, 'hidden', 'too-large', '513'],
+    ['multiHeadAttention', { ...heads, heads: 3 }, 'heads', 'invalid-argument', '3'],
+    ['multiHeadAttention', { ...heads, heads: 0 }, 'heads', 'invalid-argument', '0'],
+    ['multiHeadAttention', { ...heads, wk: { rows: 2, cols: 1, data: [1, 2] } }, 'wk', 'invalid-argument', '2x1'],
+    ['multiHeadAttention', { ...heads, mask: { rows: 1, cols: 2, data: [1, 0] } }, 'mask', 'invalid-argument', '1x2'],
+    ['multiHeadAttention', { ...heads, mask: { ...square, data: [1, 0, 2, 1] } }, 'mask', 'invalid-argument', '2'],
+    ['multiHeadAttention', { ...heads, wo: { ...square, data: [1, 0, NaN, 1] } }, 'wo', 'invalid-argument', 'NaN'],
+    ['multiHeadAttention', { ...heads, wo: { ...square, data: [1, 0, 1e39, 1] } }, 'wo', 'invalid-argument', '1e+39'],
+    ['positionalEncoding', { positions: 1025, dModel: 8 }, 'positions', 'too-large', '1025'],
+    ['positionalEncoding', { positions: 8, dModel: 0 }, 'dModel', 'invalid-argument', '0'],
+    ['positionalEncoding', { positions: 8, dModel: 8, base: 0.5 }, 'base', 'invalid-argument', '0.5'],
   ])('%s, case %#', async (name, request, argument, code, given) => {
     const memories = watchMemories();
     const engine = await createEngine();
@@ -330,7 +342,7 @@ describe('refusals of values', () => {
     expect(error.argument).toBe(argument);
     expect(error.code).toBe(code);
     expect(error.message).toContain(given);
-    expect(memories.map(({ buffer }) => buffer.byteLength)).toEqual([2 * 1024 * 1024]);
+    expect(memories.map(({ buffer }) => buffer.byteLength)).toEqual([2 * 1024 * 1024, 2 * 1024 * 1024]);
   });
 
   test('do not harm the engine', async () => {

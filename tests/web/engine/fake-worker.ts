@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
-import { serve, type Assignment } from '../../../web/engine/service';
+import { instantiate } from '../../../web/engine/instance';
+import { serve, type Assignment, type Instantiate } from '../../../web/engine/service';
 
 type Start = 'serves' | 'refused' | 'fails later' | 'is mute';
 
@@ -7,7 +8,7 @@ type Start = 'serves' | 'refused' | 'fails later' | 'is mute';
  * Puts a `Worker` in place that serves in this very thread over a real message channel, as Node has none of its own.
  * `start` decides by the script's address how a worker of it begins.
  */
-export function installWorkers(start: (address: string) => Start = () => 'serves') {
+export function installWorkers(start: (address: string) => Start = () => 'serves', runs: Instantiate = instantiate) {
   const workers: FakeWorker[] = [];
 
   class FakeWorker extends EventTarget {
@@ -25,7 +26,7 @@ export function installWorkers(start: (address: string) => Start = () => 'serves
 
     postMessage(assignment: Assignment): void {
       this.port = assignment.port;
-      if (this.#start === 'serves') serve(assignment);
+      if (this.#start === 'serves') serve(assignment, runs);
     }
 
     terminate(): void {

@@ -1,15 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createEngine } from '../../../web/engine/create';
-import type { Engine, OperationName } from '../../../web/engine/types';
-import { casesOf, check, checks, nameOf, readFixture, requestOf } from '../../../web/verify/checks';
+import type { Engine } from '../../../web/engine/types';
+import { casesOf, check, checks, nameOf, readFixture, resultOf, type Subject } from '../../../web/verify/checks';
 
 const fixtures = new URL('../../fixtures/', import.meta.url);
-const fixture = (operation: OperationName) => readFixture(readFileSync(new URL(`${operation}.json`, fixtures), 'utf8'));
+const fixture = (operation: Subject) => readFixture(readFileSync(new URL(`${operation}.json`, fixtures), 'utf8'));
+
+/** Read by tests of their own. */
+const files = ['safetensors'];
 
 test('every fixture is checked', () => {
-  const files = readdirSync(fixtures).map((file) => file.replace('.json', ''));
-  expect(new Set(checks.map(({ operation }) => operation))).toEqual(new Set(files));
+  const names = readdirSync(fixtures).map((file) => file.replace('.json', ''));
+  const checked = new Set([...checks.map(({ operation }) => operation), ...files]);
+  expect(checked).toEqual(new Set(names));
 });
 
 describe.each([
@@ -26,9 +30,8 @@ describe.each([
     (_, tolerance, one) => {
       test.each(casesOf(one, fixture(one.operation)).map((golden) => [golden.name, golden] as const))(
         '%s',
-        (_, golden) => {
-          const result = engine[one.operation](requestOf(one, golden) as never);
-          const { error, where } = check(one, golden, result);
+        async (_, golden) => {
+          const { error, where } = check(one, golden, await resultOf(engine, one, golden));
           expect(error, where).toBeLessThanOrEqual(tolerance);
         },
       );

@@ -38,6 +38,10 @@ const rnn = { tokens: 3, hidden: 4, gain: 1, seed: 7 };
 
 describe('a wrong type is refused with the field and what was given', () => {
   test.each<[OperationName, unknown, string, string]>([
+    ['residualFlow', null, 'request', 'null'],
+    ['residualFlow', { layers: 1.5 }, 'layers', '1.5'],
+    ['residualFlow', { residual: 1 }, 'residual', '1'],
+    ['residualFlow', { mask: good }, 'mask', 'Object'],
     ['softmax', undefined, 'request', 'request is missing; it must be an object'],
     ['softmax', null, 'request', 'request is null; it must be an object'],
     ['softmax', 'logits', 'request', 'request is "logits"; it must be an object'],
@@ -158,6 +162,19 @@ test('defaults stand where a field is left out or undefined, and only there', ()
   });
   expect(normalise('rnnFlow', rnn, LIMITS)).toEqual({ ...rnn, inputScale: 0.5, activation: 'tanh' });
   expect(normalise('rnnFlow', { ...rnn, inputScale: 0 }, LIMITS)).toMatchObject({ inputScale: 0 });
+  for (const request of [undefined, {}]) {
+    expect(normalise('residualFlow', request, LIMITS)).toEqual({
+      seed: 1,
+      tokens: 6,
+      dModel: 8,
+      heads: 2,
+      layers: 4,
+      token: 0,
+      residual: true,
+      layerNorm: 'pre',
+      mask: 'none',
+    });
+  }
 });
 
 test('a target stays a number, or becomes a Float64Array', () => {
@@ -187,7 +204,8 @@ test('any number[] becomes a Float64Array of the same numbers, NaN and ∞ inclu
 test('whatever is not a request is refused with an EngineError, never another error', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom(...operationNames),
+      // Of residualFlow any object is a request.
+      fc.constantFrom(...operationNames.filter((name) => name !== 'residualFlow')),
       fc.anything({ withBigInt: true, withSparseArray: true }),
       (name, request) => {
         const { code } = refusal(name, request);

@@ -26,7 +26,23 @@ test('after a failure the next one who asks connects anew', async () => {
   expect((await (await sharedEngine()).status()).place).toBe('this-thread');
 });
 
+test('a widget of the models alone gets them without the teaching operations', async () => {
+  vi.resetModules();
+  const { sharedModels } = await import('../../../web/engine/shared-models');
+  const compile = vi.spyOn(WebAssembly, 'compile');
+  expect((await (await sharedModels()).residualFlow({ layers: 2 })).norms).toHaveLength(3);
+  await (await sharedModels()).residualFlow();
+  expect(compile).toHaveBeenCalledTimes(1);
+  vi.restoreAllMocks();
+});
+
 test('the package offers these and no more, without a DOM', () => {
   expect(typeof document).toBe('undefined');
-  expect(Object.keys(api).sort()).toEqual(['EngineError', 'connectEngine', 'createEngine', 'mergeScaling']);
+  expect(Object.keys(api).sort()).toEqual([
+    'EngineError',
+    'connectEngine',
+    'createEngine',
+    'mergeScaling',
+    'trainingRun',
+  ]);
 });

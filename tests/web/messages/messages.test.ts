@@ -65,6 +65,7 @@ describe('a problem', () => {
     { kind: 'choice', choices: ['none', 'causal'] },
     { kind: 'flag' },
     { kind: 'symbols' },
+    { kind: 'text', longest: 400 },
     { kind: 'bits', rows: 5, cols: 6 },
     { kind: 'cells', grids: ['wq', 'wk'], min: -9, max: 9, most: 40 },
   ];

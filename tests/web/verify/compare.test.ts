@@ -14,6 +14,17 @@ describe('the distance from a golden', () => {
     expect(distance(given, wanted, 'largest').error).toBe(0.005);
   });
 
+  test('may be measured by the scale of the list, however small', () => {
+    expect(distance({ x: [1e-6, 3e-6] }, { x: [1e-6, 4e-6] }, 'scale').error).toBeCloseTo(0.25, 12);
+    expect(distance({ x: [1e-9] }, { x: [0] }, 'scale').error).toBe(Infinity);
+  });
+
+  test('leaves out what the golden says nothing of, and nothing else', () => {
+    expect(distance({ x: [1, 2] }, { x: [null, 2] }, 'own').error).toBe(0);
+    expect(distance({ x: [1, 2] }, { x: [null, 3] }, 'largest').error).toBeCloseTo(1 / 3, 12);
+    expect(distance({ x: [2] }, { x: [null, 2] }, 'own').error).toBe(Infinity);
+  });
+
   test('is that of the worst number, at any depth, and says where it is', () => {
     const wanted = { results: [{ raw: { mean: 1, edges: [1, 2] } }] };
     const given = { results: [{ raw: { mean: 1.25, edges: Float64Array.of(1, 2.5) } }] };
@@ -50,6 +61,21 @@ describe('a check', () => {
   test('of counts looks at nothing else', () => {
     expect(check(of('scalingExperiment counts'), golden, { rows: 3, mean: 9 }).error).toBe(0);
     expect(check(of('scalingExperiment counts'), golden, { rows: 4, mean: 1 }).error).toBeGreaterThan(0);
+  });
+
+  test('of one part of a model’s goldens looks at no other', () => {
+    const one = {
+      name: 'a',
+      request: {},
+      result: { losses: [1], gradient: [{ name: 'w', shape: [2], data: [1, 2] }] },
+    };
+    const off = { losses: [2], gradient: [{ name: 'w', shape: [2], data: [1, 2] }] };
+    expect(check(of('rnn losses'), one, off).error).toBe(1);
+    expect(check(of('rnn gradient'), one, off).error).toBe(0);
+    expect(check(of('rnn gradient'), one, { gradient: [{ name: 'w', shape: [1, 2], data: [1, 2] }] }).error).toBe(
+      Infinity,
+    );
+    expect(check(of('rnn gradient'), one, {}).error).toBe(Infinity);
   });
 
   test('of narrow formats leaves float64 out', () => {

@@ -20,6 +20,8 @@ function need(it: Need): string {
       return 'true or false';
     case 'symbols':
       return 'one or two letters, such as s,Z';
+    case 'text':
+      return `a text of at most ${it.longest} characters`;
     case 'bits':
       return `at most ${it.rows} rows of at most ${it.cols} zeros and ones (1 = visible), all of one length, separated by semicolons`;
     case 'cells':

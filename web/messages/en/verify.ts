@@ -26,10 +26,14 @@ export const verify: typeof zh = {
     float64: 'float64',
     narrow: 'float16, bfloat16, float32, to the bit',
     counts: 'counts',
+    logits: 'logits',
+    losses: 'losses before each of three steps of AdamW',
+    gradient: 'gradient of every parameter',
+    updated: 'parameters after three steps of AdamW',
   },
   waiting: 'waiting',
   worst: (name, where) => `“${name}”: ${where}`,
   relative:
-    'Errors are relative to max(1, size of the number); those of attention to max(1, the largest number of the matrix). An operation’s name leads to its cases.',
+    'Errors are relative to max(1, size of the number); those of attention to max(1, the largest number of the matrix); a model’s gradients to the largest number of that parameter’s. A name leads to its cases.',
   table: 'Check by check',
 };

@@ -19,6 +19,8 @@ function need(it: Need): string {
       return 'true 或 false';
     case 'symbols':
       return '一个或两个字母，例如 s,Z';
+    case 'text':
+      return `至多 ${it.longest} 个字符的文本`;
     case 'bits':
       return `至多 ${it.rows} 行、每行至多 ${it.cols} 个的 0 和 1（1 = 可见），各行一样长，行与行用分号分开`;
     case 'cells':

@@ -23,10 +23,14 @@ export const verify = {
     float64: 'float64',
     narrow: 'float16、bfloat16、float32，逐位',
     counts: '计数',
+    logits: 'logits',
+    losses: 'AdamW 每一步之前的损失，共三步',
+    gradient: '每个参数的梯度',
+    updated: 'AdamW 走三步之后的参数',
   },
   waiting: '等待',
   worst: (name: string, where: string) => `“${name}”：${where}`,
   relative:
-    '误差相对于 max(1, 数的大小)；float32 与 float64 的注意力相对于 max(1, 整个矩阵里最大的数)。点运算名可看标准题原文。',
+    '误差相对于 max(1, 数的大小)；float32 与 float64 的注意力相对于 max(1, 整个矩阵里最大的数)；模型的梯度相对于该参数的梯度里最大的数。点名称可看标准题原文。',
   table: '逐项核对',
 };

@@ -1,0 +1,315 @@
+import { createEngine, type Engine, type Trainer, type TrainerConfig } from 'attention-lab/engine';
+import { beforeAll, describe, expect } from 'vitest';
+import type { Page } from './browser';
+import { test } from './harness';
+
+const WIDGET = 'attn-transformer';
+const at = (inside: string) => `${WIDGET} >>> ${inside}`;
+/** Small and short: what is tested does not depend on it. */
+const SMALL = 'length=4&d-model=16&steps=40';
+const small: TrainerConfig = { task: 'reverse', length: 4, dModel: 16 };
+const address = (query: string) => `/embed.html?widget=transformer&${query}`;
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createEngine();
+});
+
+const status = (page: Page) => page.attribute(at('[data-status]'), 'data-status');
+const reached = (page: Page, wanted: string) =>
+  expect.poll(() => status(page), { timeout: 60_000, interval: 100 }).toBe(wanted);
+const value = (page: Page, name: string) => page.text(at(`[data-value="${name}"]`));
+const noOverflow = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
+
+/** After so many steps, as the widget trains. */
+function trained(config: TrainerConfig, steps: number): Trainer {
+  const trainer = engine.createTrainer(config);
+  if (steps > 0) trainer.step(steps);
+  return trainer;
+}
+
+const tokensOf = (trainer: Trainer, prompt: string) =>
+  [...prompt].map((char) => trainer.facts.vocabulary.indexOf(char));
+
+/** Answers, their probabilities, right and wrong are the engine's. */
+async function expectAnswer(page: Page, trainer: Trainer, prompt: string, model = 0) {
+  const tokens = tokensOf(trainer, prompt);
+  const { vocabulary, promptLength, answerLength } = trainer.facts;
+  const truth = trainer.generate({ prompt: tokens, length: answerLength, temperature: 0 });
+  const right = [...trainer.example(tokens).targets].slice(promptLength - 1);
+  const cell = (k: number) => at(`[data-cell="answer-${model} 0 ${k}"]`);
+  const texts = [...truth.tokens].map((token) => vocabulary[token]);
+  await expect.poll(() => page.texts(at(`[data-grid=answer-${model}] .chip`))).toEqual(texts);
+  for (let k = 0; k < answerLength; k++) {
+    const p = truth.probabilities.data[k * vocabulary.length + (truth.tokens[k] ?? 0)] ?? NaN;
+    await expect.poll(async () => Number(await page.attribute(cell(k), 'title'))).toBe(p);
+    expect(await page.text(`${cell(k)} .verdict-mark`.replace(' .', ' >>> .'))).toBe(
+      truth.tokens[k] === right[k] ? '✓' : '✗',
+    );
+  }
+  const count = [...truth.tokens].filter((token, k) => token === right[k]).length;
+  expect(await value(page, `right ${model}`)).toContain(`${count}/${answerLength}`);
+  return truth;
+}
+
+/** Mean weight on the positions that the answers are copied from. */
+function share(trainer: Trainer, prompt: string, map: number): number {
+  const tokens = tokensOf(trainer, prompt);
+  const { promptLength, answerLength, context, sources } = trainer.facts;
+  const { tokens: answer } = trainer.generate({ prompt: tokens, length: answerLength, temperature: 0 });
+  const weights = trainer.attention([...tokens, ...answer].slice(0, context)).weights[map];
+  const rows = Array.from({ length: answerLength }, (_, j) => promptLength - 1 + j);
+  return rows.reduce((sum, t) => sum + (weights?.data[t * context + (sources[t] ?? 0)] ?? NaN), 0) / answerLength;
+}
+
+describe('the one act: start', () => {
+  test('before it, chance and cost are stated, and only what trains is loaded; after it, every number is the engine’s', async ({
+    open,
+  }) => {
+    const page = await open(address(`lang=zh&${SMALL}`), { width: 375, height: 740 });
+    await reached(page, 'ready');
+    const fresh = trained(small, 0);
+    expect(await value(page, 'chance-accuracy')).toBe(percent(fresh.facts.chanceAccuracy));
+    expect(await value(page, 'chance-loss')).toBe(fresh.facts.chanceLoss.toFixed(4));
+    const cost = (await page.text(at('[data-status]'))).replace(/\s/g, '');
+    expect(cost).toContain(`${fresh.facts.parameters}个参数`);
+    expect(cost).toContain('40步');
+    expect(cost).toMatch(/\d+KB/);
+    expect(await value(page, 'loss 0')).toBe('–');
+    await expectAnswer(page, fresh, '3141|');
+    const loaded = page.requests().join('\n');
+    expect(loaded).toMatch(/models-[^/]*\.wasm/);
+    expect(loaded).not.toMatch(/attention-[^/]*\.wasm/);
+
+    await page.click(at('[data-action=start]'));
+    await reached(page, 'finished');
+    const trainer = trained(small, 39);
+    const { loss, accuracy } = trainer.step();
+    expect(await value(page, 'loss 0')).toBe(loss.toFixed(4));
+    expect(await value(page, 'accuracy 0')).toBe(percent(accuracy));
+    expect(Number(await page.attribute(at('[data-value="loss 0"]'), 'title'))).toBe(loss);
+    await expectAnswer(page, trainer, '3141|');
+    for (const map of [0, 1]) {
+      const shown = at(`[data-share="${map}"]`);
+      await expect
+        .poll(async () => Number(await page.attribute(shown, 'title')))
+        .toBeCloseTo(share(trainer, '3141|', map), 6);
+    }
+    expect(await page.evaluate(noOverflow)).toBe(true);
+  });
+
+  test('pauses, goes one step on, and starts over to the same run', async ({ open }) => {
+    const page = await open(address(`lang=en&length=4&d-model=16&steps=5000`));
+    await reached(page, 'ready');
+    await page.click(at('[data-action=start]'));
+    await reached(page, 'running');
+    await page.click(at('[data-action=pause]'));
+    await reached(page, 'paused');
+    const stepNow = async () => Number(/\d+/.exec((await value(page, 'step')).replace(/\s/g, ''))?.[0]);
+    const before = await stepNow();
+    await page.click(at('[data-action=step]'));
+    await expect.poll(stepNow).toBe(before + 1);
+    const truth = trained(small, before).step();
+    await expect.poll(() => page.attribute(at('[data-value="loss 0"]'), 'title')).toBe(String(truth.loss));
+    await page.click(at('[data-action=reset]'));
+    await reached(page, 'ready');
+    expect(await stepNow()).toBe(0);
+    await page.click(at('[data-action=step]'));
+    await expect
+      .poll(() => page.attribute(at('[data-value="loss 0"]'), 'title'))
+      .toBe(String(trained(small, 0).step().loss));
+  });
+
+  test('out of sight it stops, and goes on when it comes back; removed and put in again it continues where it was', async ({
+    open,
+  }) => {
+    const page = await open(address('lang=en&length=4&d-model=16&steps=10000'));
+    await reached(page, 'ready');
+    await page.evaluate(() => {
+      document.body.style.paddingBottom = '6000px';
+    });
+    await page.click(at('[data-action=start]'));
+    await reached(page, 'running');
+    await page.evaluate(() => scrollTo(0, 5500));
+    const state = () => {
+      const widget = document.querySelector('attn-transformer');
+      return widget?.shadowRoot?.querySelector('[data-status]')?.getAttribute('data-status');
+    };
+    await expect.poll(() => page.evaluate(state)).toBe('paused');
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => page.evaluate(state)).toBe('running');
+    await page.evaluate(() => {
+      const widget = document.querySelector('attn-transformer');
+      const parent = widget?.parentElement;
+      widget?.remove();
+      if (widget) parent?.append(widget);
+    });
+    await expect.poll(() => page.evaluate(state)).toBe('running');
+    await page.click(at('[data-action=pause]'));
+    await reached(page, 'paused');
+    expect(Number(/\d+/.exec((await value(page, 'step')).replace(/\s/g, ''))?.[0])).toBeGreaterThan(0);
+  });
+});
+
+describe('the example', () => {
+  test('is edited by taps and keys, also while it trains; undo takes it back', async ({ open }) => {
+    const page = await open(address(`lang=zh&${SMALL}`), { width: 360, height: 740, touch: true });
+    await reached(page, 'ready');
+    await page.tap(at('[data-action=start]'));
+    await page.tap(at('[data-cell="prompt 0 0"]'));
+    await page.tap(at('[data-choice="symbol 9"]'));
+    await reached(page, 'finished');
+    const trainer = trained(small, 40);
+    await expectAnswer(page, trainer, '9141|');
+    await page.press('5', at('[data-cell="prompt 0 2"]'));
+    await expectAnswer(page, trainer, '9151|');
+    await page.press('ArrowUp');
+    await expectAnswer(page, trainer, '9152|');
+    await page.click(at('.menu summary'));
+    await page.click(at('[data-item=undo]'));
+    expect(await page.evaluate(noOverflow)).toBe(true);
+  });
+
+  test('an enlarged map adds a row up, its cells light the formula’s term and back', async ({ open }) => {
+    const page = await open(address(`lang=en&${SMALL}`));
+    await reached(page, 'ready');
+    await page.click(at('[data-map="1"]'));
+    await page.hover(at('[data-cell="map 4 2"]'));
+    const trainer = trained(small, 0);
+    const tokens = tokensOf(trainer, '3141|');
+    const { tokens: answer } = trainer.generate({ prompt: tokens, length: 4, temperature: 0 });
+    const weight = trainer.attention([...tokens, ...answer].slice(0, 8)).weights[1]?.data[4 * 8 + 2] ?? NaN;
+    expect(Number(await page.attribute(at('[data-value=weight]'), 'title'))).toBe(weight);
+    expect(await page.text(at('[data-value=row-sum]'))).toMatch(/= 1\.0000$/);
+    expect(await page.count(at('[data-term=weight][data-lit]'))).toBeGreaterThan(0);
+    await page.hover(at('[data-term=probability]'));
+    expect(await page.count(at('[data-cell^="answer-0"][data-lit]'))).toBe(4);
+    expect(await page.count(at('[data-cell^="map"][data-lit]'))).toBe(0);
+  });
+});
+
+describe('more', () => {
+  test('an RNN learns beside it from the same batches', async ({ open }) => {
+    const page = await open(address(`lang=en&controls=some&rnn=true&${SMALL}`));
+    await reached(page, 'ready');
+    await page.click(at('[data-action=start]'));
+    await reached(page, 'finished');
+    const rnn = trained({ ...small, model: 'rnn' }, 39);
+    const { loss, accuracy } = rnn.step();
+    expect(await value(page, 'loss 1')).toBe(loss.toFixed(4));
+    expect(await value(page, 'accuracy 1')).toBe(percent(accuracy));
+    await expectAnswer(page, rnn, '3141|', 1);
+    expect(await page.count(at('[data-curve]'))).toBe(4);
+  });
+
+  test('generation draws what the engine draws; the counts are those of a triangle', async ({ open }) => {
+    const page = await open(address(`lang=en&controls=some&tab=generate&temperature=2&top-k=3&${SMALL}`));
+    await reached(page, 'ready');
+    const trainer = trained(small, 0);
+    const prompt = tokensOf(trainer, '3141|');
+    const drawn = (seed: number) =>
+      [...trainer.generate({ prompt, length: 4, temperature: 2, topK: 3, seed }).tokens].map(
+        (t) => trainer.facts.vocabulary[t],
+      );
+    await expect.poll(() => page.texts(at('.token'))).toEqual(drawn(1));
+    await page.click(at('[data-action=again]'));
+    await expect.poll(() => page.texts(at('.token'))).toEqual(drawn(2));
+    // 5 + 4 tokens: 5 + 6 + 7 + 8 positions without a cache, 8 with one.
+    expect(await page.texts(at('[data-work=without] td'))).toEqual(['4', '26', '100']);
+    expect(await page.texts(at('[data-work=cache] td'))).toEqual(['4', '8', '36']);
+  });
+
+  test('the structure counts the engine’s parameters and opens into its matrices', async ({ open }) => {
+    const page = await open(address(`lang=en&controls=some&tab=model&${SMALL}`));
+    await reached(page, 'ready');
+    const { facts, ...trainer } = trained(small, 0);
+    expect((await value(page, 'total')).replace(/\s/g, '')).toContain(String(facts.parameters));
+    const attention = trainer
+      .layout()
+      .filter(({ name }) => name.startsWith('blocks.0.attn'))
+      .reduce((sum, { shape }) => sum + shape.reduce((size, n) => size * n, 1), 0);
+    expect((await page.text(at('[data-count="blocks.0.attn"]'))).replace(/\s/g, '')).toBe(String(attention));
+    expect(await page.text(at('[data-shape=head]'))).toBe('16 × 8 × 11');
+    await page.click(at('[data-block="blocks.0.attn"]'));
+    expect(await page.count(at('.matrix canvas'))).toBe(4);
+  });
+
+  test('the code’s stages light their lines with the shapes of now; the last one trains a step', async ({ open }) => {
+    const page = await open(address(`lang=en&controls=some&tab=code&${SMALL}`));
+    await reached(page, 'ready');
+    await page.click(at('[data-action=next-stage]'));
+    expect(await page.text(at('.code .lit'))).toContain('tok_embed(tokens)');
+    expect(await page.text(at('.code .lit'))).toContain('(16, 8, 16)');
+    await page.click(at('[data-action=previous-stage]'));
+    await page.click(at('[data-action=previous-stage]'));
+    expect(await page.text(at('.code .lit'))).toContain('adamw.step()');
+    await expect
+      .poll(() => page.attribute(at('[data-value="loss 0"]'), 'title'))
+      .toBe(String(trained(small, 0).step().loss));
+  });
+
+  test('a head is switched off: accuracies before and after are the engine’s', async ({ open }) => {
+    const page = await open(address(`lang=en&controls=some&map=1&${SMALL}`));
+    await reached(page, 'ready');
+    await page.click(at('[data-action=start]'));
+    await reached(page, 'finished');
+    await page.click(at('[data-action=head-off]'));
+    const trainer = trained(small, 40);
+    const before = trainer.evaluate({ batches: 8 }).accuracy;
+    const parameters = trainer.parameters();
+    const { offset = 0 } = trainer.layout().find(({ name }) => name === 'blocks.0.attn.out.weight') ?? {};
+    for (let row = 0; row < 16; row++) parameters.fill(0, offset + row * 16, offset + row * 16 + 8);
+    trainer.setParameters(parameters);
+    const after = trainer.evaluate({ batches: 8 }).accuracy;
+    await expect.poll(() => page.attribute(at('[data-head-off]'), 'data-head-off')).toBe(`${before} ${after}`);
+  });
+
+  test('a text: unigram entropy, held-out loss, a beginning with a foreign character is refused', async ({ open }) => {
+    const page = await open(address('lang=en&controls=some&task=text&d-model=16&context=16&steps=10'));
+    await reached(page, 'ready');
+    expect(Number(await value(page, 'chance-loss'))).toBeGreaterThan(2);
+    await page.click(at('[data-action=start]'));
+    await reached(page, 'finished');
+    expect(await page.count(at('[data-plot=loss] circle'))).toBeGreaterThan(1);
+    await page.type(at('input[name=beginning]'), 'naïve');
+    await page.press('Enter');
+    expect(await page.text(at('.refusal'))).toContain('ï');
+  });
+});
+
+describe('failures are said', () => {
+  test('learning rate 10 does not converge', async ({ open }) => {
+    const page = await open(address(`lang=zh&controls=all&learning-rate=10&${SMALL}`));
+    await reached(page, 'ready');
+    await page.click(at('[data-action=start]'));
+    await expect.poll(() => status(page), { timeout: 30_000 }).toMatch(/exploded|diverged/);
+    expect(await page.text(at('[data-status]'))).toContain('学习率');
+  });
+
+  test('texts with nothing to learn, too long ones, heads that do not fit; the old model stays, and a good setting goes on', async ({
+    open,
+  }) => {
+    const page = await open(
+      address(
+        'lang=en&controls=all&task=text&corpus=own&text=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+      ),
+    );
+    await expect.poll(() => page.count(at('[data-refused]')), { timeout: 20_000 }).toBe(1);
+    expect(await page.text(at('[data-refused]'))).toContain('nothing to learn');
+    await page.evaluate(() => {
+      const area = document.querySelector('attn-transformer')?.shadowRoot?.querySelector('textarea');
+      if (!area) return;
+      area.value = 'ab '.repeat(1_700_000);
+      area.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    expect(await page.text(at('.notice'))).toContain('4.9 MB');
+    await page.click(at('[data-choice="task reverse"]'));
+    await reached(page, 'ready');
+    await page.click(at('[data-choice="dModel 16"]'));
+    await page.click(at('[data-choice="heads 8"]'));
+    await reached(page, 'ready');
+    expect(await page.count(at('[data-map]'))).toBe(8);
+    expect(await page.count(at('[data-refused]'))).toBe(0);
+  });
+});

@@ -1,0 +1,4 @@
+import { instantiateModels } from './models-instance';
+import { serveAsWorker } from './service';
+
+serveAsWorker(instantiateModels);
