@@ -8,18 +8,25 @@ const page = (file: string) => fileURLToPath(new URL(`web/${file}`, import.meta.
 /** Entries that authors name in their pages keep their names; everything else is hashed. */
 const PUBLIC_ENTRIES = ['attention-lab', 'engine'];
 
-/** Vite's helper of dynamic imports preloads what they need, which here is nothing; it is a kilobyte of every page. */
-const noPreload: Plugin = {
-  name: 'no-preload',
+/** Modules of others that every page would pay for without a use, and what stands in for them. */
+const STAND_INS: [module: RegExp, code: string][] = [
+  // Dynamic imports preload what they need, which here is nothing.
+  [/^\0vite\/preload-helper\.js$/, 'export const __vitePreload = (load) => load();'],
+  // Scales may also run from colour to colour or from date to date; ours run from number to number.
+  [/\/d3-interpolate\/src\/value\.js$/, "export { default } from './number.js';"],
+];
+
+const standIns: Plugin = {
+  name: 'stand-ins',
   enforce: 'pre',
-  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined),
+  load: (id) => STAND_INS.find(([module]) => module.test(id))?.[1],
 };
 
 export default defineConfig({
   root: 'web',
   base: './',
   publicDir: '../public',
-  plugins: [texFormulas(), oneSpace(), noPreload],
+  plugins: [texFormulas(), oneSpace(), standIns],
   worker: { format: 'iife' },
   build: {
     outDir: '../dist',

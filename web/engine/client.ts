@@ -4,7 +4,7 @@ import { compileEngine, type EngineOptions } from './load';
 import { isModelOperation, perOperation } from './operations';
 import { normalise } from './requests';
 import { startHost } from './start-host';
-import type { Models } from './trainer-client';
+import type { Models } from './models-client';
 import { copied } from './transfer';
 import type { EngineClient, OperationName } from './types';
 import workerScript from './worker?worker&url';
@@ -45,7 +45,7 @@ export async function connectEngine({ worker, modelsWorker, ...options }: Connec
   let models: Models | undefined;
   /** Loaded by the first who asks; after a failure the next one tries again. */
   const loadModels = async (): Promise<Models> => {
-    const { connectModels } = await import('./trainer-client');
+    const { connectModels } = await import('./models-client');
     if (disposed) throw new EngineError('engine-failed', DISPOSED);
     const script = modelsWorker ?? (worker === 'none' ? worker : undefined);
     models ??= connectModels({ worker: script, ...options, simd: binary === 'simd' });

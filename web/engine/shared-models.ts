@@ -1,7 +1,7 @@
 import { valueOf } from './error';
 import type { Limits } from './kinds';
 import { normalise } from './requests';
-import type { Models } from './trainer-client';
+import type { Models } from './models-client';
 import type { EngineClient, ResidualFlowResult } from './types';
 
 /** None of residualFlow's fields is a list or a matrix, whose sizes the teaching binary would state. */
@@ -11,7 +11,7 @@ let models: Models | undefined;
 
 /** The page's one way to models, for widgets that ask for nothing else: the teaching operations are not loaded for them. */
 export async function sharedModels(): Promise<Pick<EngineClient, 'createTrainer' | 'residualFlow'>> {
-  const { connectModels } = await import('./trainer-client');
+  const { connectModels } = await import('./models-client');
   const own = (models ??= connectModels({}));
   return {
     createTrainer: (config, options) => own.createTrainer(config, options),

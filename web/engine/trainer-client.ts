@@ -1,118 +1,23 @@
-import { EngineError, reasonOf, valueOf, type Reply } from './error';
+import { EngineError, reasonOf, valueOf } from './error';
 import type { Host } from './host';
-import { compileModels, type EngineOptions } from './load';
 import type { ModelLimits } from './model-kinds';
 import type { Session } from './models-instance';
-import modelsWorker from './models-worker?worker&url';
-import type { OperationIn } from './operations';
 import type { PlainRequest } from './requests';
-import { startHost } from './start-host';
 import { DISPOSED, perMethod } from './trainer';
 import { normaliseCall, normaliseConfig, SLICE } from './trainer-requests';
-import type { CreateTrainerOptions, SliceResult, StepResult, TrainerClient, TrainerConfig } from './trainer-types';
+import type { SliceResult, StepResult, TrainerClient, TrainerConfig } from './trainer-types';
 
 /** In this thread a slice may not hold up a frame. Milliseconds. */
 const SLICE_HERE = 8;
 
-/** A worker, or this thread, and how many sessions live there. It ends with the last of them. */
-interface Room {
-  readonly host: Host<ModelLimits>;
-  sessions: number;
-}
-
-export interface ModelsOptions extends EngineOptions {
-  /** The worker's script, by default the one beside this script; 'none' computes in this thread. */
-  worker?: URL | 'none' | undefined;
-}
-
-/** What the engine's client loads when models are first asked for. */
-export interface Models {
-  createTrainer(config?: TrainerConfig, options?: CreateTrainerOptions): Promise<TrainerClient>;
-  /** A normalised request, whose arrays a worker takes. */
-  run(name: OperationIn<'models'>, request: PlainRequest): Promise<Reply>;
-  /** Ends every worker. */
-  dispose(): void;
-}
-
-export function connectModels({ worker, ...options }: ModelsOptions): Models {
-  const rooms = new Map<TrainerClient, Room>();
-  const open = new Set<Room>();
-  let compiled: Promise<WebAssembly.Module> | undefined;
-  let disposed = false;
-
-  /** Once for all; after a failure the next one who asks tries again. */
-  const compile = () =>
-    (compiled ??= compileModels(options).then(
-      ({ module }) => module,
-      (error: unknown) => {
-        compiled = undefined;
-        throw error;
-      },
-    ));
-
-  const openRoom = async (): Promise<Room> => {
-    const module = await compile();
-    const script = worker ?? new URL(modelsWorker, import.meta.url);
-    const host = await startHost(module, script, async () =>
-      (await import('./models-instance')).instantiateModels(module),
-    );
-    const room = { host, sessions: 0 };
-    open.add(room);
-    if (disposed) leave(room);
-    return room;
-  };
-
-  const leave = (room: Room) => {
-    if (room.sessions > 0 && !disposed) return;
-    room.host.end();
-    open.delete(room);
-  };
-
-  const roomOf = (beside: TrainerClient): Room => {
-    const room = rooms.get(beside);
-    if (room && !room.host.broken) return room;
-    throw new EngineError('engine-failed', 'the trainer that the new one was to live beside is no more', 'beside');
-  };
-
-  /** Where operations without a session run: opened by the first who asks, and again where it broke. */
-  let operations: Promise<Room> | undefined;
-  const liveRoom = async (last: Promise<Room> | undefined): Promise<Room> => {
-    const room = await last?.catch(() => undefined);
-    return room && !room.host.broken ? room : openRoom();
-  };
-
-  return {
-    run: async (name, request) => {
-      operations = liveRoom(operations);
-      const { host } = await operations;
-      return host.run(name, request);
-    },
-    createTrainer: async (config = {}, { beside } = {}) => {
-      const room = beside ? roomOf(beside) : await openRoom();
-      room.sessions++;
-      const left = () => {
-        room.sessions--;
-        leave(room);
-      };
-      try {
-        const request = normaliseConfig(config, room.host.limits);
-        const session = valueOf(await room.host.run('createTrainer', request)) as Session;
-        const client = trainerClient(room.host, session, () => {
-          rooms.delete(client);
-          left();
-        });
-        rooms.set(client, room);
-        return client;
-      } catch (error) {
-        left();
-        throw error;
-      }
-    },
-    dispose: () => {
-      disposed = true;
-      open.forEach(leave);
-    },
-  };
+/** A session at a host; `left` is called when it is disposed of. */
+export async function openTrainer(
+  host: Host<ModelLimits>,
+  config: TrainerConfig,
+  left: () => void,
+): Promise<TrainerClient> {
+  const session = valueOf(await host.run('createTrainer', normaliseConfig(config, host.limits))) as Session;
+  return trainerClient(host, session, left);
 }
 
 function trainerClient(host: Host<ModelLimits>, { session, facts }: Session, left: () => void): TrainerClient {

@@ -1,7 +1,6 @@
 /** Colours of every mark. Roles colour labels, frames, edges and terms; cells are filled by the two scales alone. */
-import { rgb } from 'd3-color';
-import { interpolateRgb, piecewise } from 'd3-interpolate';
-import { interpolateBrBG } from 'd3-scale-chromatic';
+import { piecewise } from 'd3-interpolate';
+import { channels, mix } from './colour';
 
 export type Role = 'query' | 'key' | 'value' | 'output';
 export const ROLES: readonly Role[] = ['query', 'key', 'value', 'output'];
@@ -41,12 +40,21 @@ export const DARK: Colours = {
   raised: '#1f2329',
 };
 
+/** The scale BrBG of ColorBrewer at these shares; a test holds them against d3's, which would bring splines and every named colour along. */
+export const BRBG = {
+  0.08: '#804c0c',
+  0.27: '#d5ad65',
+  0.3: '#debe7b',
+  0.7: '#7fc9bf',
+  0.73: '#69bbb1',
+  0.92: '#055e55',
+};
+
 const clamp = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
 
 /** Relative luminance, WCAG 2.2. */
 export function luminance(colour: string): number {
-  const { r, g, b } = rgb(colour);
-  const linear = [r, g, b].map((channel) => {
+  const linear = channels(colour).map((channel) => {
     const c = channel / 255;
     return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
   });
@@ -84,17 +92,12 @@ export function palette(dark: boolean, host: Partial<Colours> = {}): Palette {
   const colours = { ...(dark ? DARK : LIGHT), ...host };
   const { ground, ink } = colours;
   const hue = dark ? ['#2b3743', '#5f7488', '#aebccb'] : ['#d5dee7', '#8298af', '#3b5068'];
-  const sequential: (share: number) => string = piecewise(interpolateRgb, [ground, ...hue, ink]);
+  const sequential: (share: number) => string = piecewise(mix, [ground, ...hue, ink]);
   // On a dark ground BrBG's pale middle would glow, so its mid-tones become the ends and the ground its middle.
-  const diverging: (share: number) => string = dark
-    ? piecewise(interpolateRgb, [interpolateBrBG(0.27), ground, interpolateBrBG(0.73)])
-    : piecewise(interpolateRgb, [
-        interpolateBrBG(0.08),
-        interpolateBrBG(0.3),
-        ground,
-        interpolateBrBG(0.7),
-        interpolateBrBG(0.92),
-      ]);
+  const diverging: (share: number) => string = piecewise(
+    mix,
+    dark ? [BRBG[0.27], ground, BRBG[0.73]] : [BRBG[0.08], BRBG[0.3], ground, BRBG[0.7], BRBG[0.92]],
+  );
   const sequentialAt = remembered((share: number) => sequential(share / 100));
   const divergingAt = remembered((share: number) => diverging((share / 100 + 1) / 2));
   return {

@@ -1,5 +1,6 @@
 /** What a widget takes from the page around it, live: the ground it stands on, the language, whether motion is welcome. */
 import type { ReactiveController, ReactiveElement } from 'lit';
+import { channels } from '../marks/colour';
 import { palette, ROLES, luminance, type Colours, type Palette } from '../marks/palette';
 import { languageOf, type Language } from '../messages/messages';
 
@@ -55,11 +56,19 @@ export function isDark(element: Element, theme: 'auto' | 'light' | 'dark'): bool
 
 const COLOUR_NAMES: readonly (keyof Colours)[] = [...ROLES, 'ink', 'muted', 'ground', 'raised'];
 
+/** A colour in any of the forms that a canvas writes as `#rrggbb` or `rgba(…)`, so read; undefined for another and for what is none. */
+function plain(colour: string): string | undefined {
+  const context = CSS.supports('color', colour) ? document.createElement('canvas').getContext('2d') : undefined;
+  if (!context) return undefined;
+  context.fillStyle = colour;
+  return channels(context.fillStyle).some(Number.isNaN) ? undefined : context.fillStyle;
+}
+
 /** The colours that the page sets by custom properties (`--attn-ink` …). */
 function hostColours(element: Element): Partial<Colours> {
   const style = getComputedStyle(element);
-  const set = COLOUR_NAMES.map((name) => [name, style.getPropertyValue(`--attn-${name}`).trim()] as const);
-  return Object.fromEntries(set.filter(([, colour]) => colour !== ''));
+  const set = COLOUR_NAMES.map((name) => [name, plain(style.getPropertyValue(`--attn-${name}`).trim())] as const);
+  return Object.fromEntries(set.filter(([, colour]) => colour !== undefined));
 }
 
 export class Surroundings implements ReactiveController {

@@ -3,7 +3,7 @@ import { connectEngine } from '../../../web/engine/client';
 import { createEngine } from '../../../web/engine/create';
 import { valueOf, type EngineError } from '../../../web/engine/error';
 import { instantiateModels } from '../../../web/engine/models-instance';
-import { connectModels, type Models, type ModelsOptions } from '../../../web/engine/trainer-client';
+import { connectModels, type Models, type ModelsOptions } from '../../../web/engine/models-client';
 import type { EngineClient, ResidualFlowRequest, TrainerClient } from '../../../web/engine/types';
 import { installWorkers } from './fake-worker';
 
