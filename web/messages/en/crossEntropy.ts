@@ -41,7 +41,7 @@ export const crossEntropy: typeof zh = {
   cell: (row, column, value) => `${row}, ${column}: ${value}`,
   upstream: '① −y/s',
   twoStep: '② Jᵀ·①',
-  fused: 'fused: s − y',
+  fused: 'fused: s\u00a0−\u00a0y',
   twoStepBroken: (i) =>
     `Entry ${i} of s has underflowed to 0 and −y/s divides by it; the fused way divides by nothing and is still right.`,
   twoStepFine: 'In exact arithmetic both are equal; nothing is divided by 0 here, they differ in rounding alone.',

@@ -37,7 +37,7 @@ export const crossEntropy = {
   cell: (row: string, column: string, value: string) => `${row}，${column}：${value}`,
   upstream: '① −y/s',
   twoStep: '② Jᵀ·①',
-  fused: '合成一步 s − y',
+  fused: '合成一步 s\u00a0−\u00a0y',
   twoStepBroken: (i: number) => `s 的第 ${i} 项已下溢成 0，−y/s 除以了 0；合成一步从不做除法，仍然正确。`,
   twoStepFine: '两条路在精确算术里相等；这里没有除以 0，差的只是舍入。',
   lossNaive: '先求 s 再取对数的损失',

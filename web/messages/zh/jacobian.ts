@@ -7,7 +7,7 @@ export const jacobian = {
   columnSums: '列和',
   diagonal: (s: string) => `${s}(1 − ${s})`,
   column: (z: string, own: string, gain: string, others: readonly string[], losses: string) =>
-    `此刻 ${z} 升高，${own} 的斜率是 ${gain}，${others.length <= 3 ? others.join('、') : `其余 ${others.length} 类`}${others.length > 1 ? '合计' : ''} −${losses}：一列之和为 0，${own} 多占的全从别人那里来。只写对角线，就漏掉这一列的另外 ${others.length} 格。`,
+    `此刻 ${z} 升高，${own} 的斜率是 ${gain}，${others.length > 3 ? `其余 ${others.length} 类合计` : `${others.join('、')}${others.length > 1 ? ' 合计' : ''}`} −${losses}：一列之和为 0，${own} 多占的全从别人那里来。只写对角线，就漏掉这一列的另外 ${others.length} 格。`,
   logit: (z: string) => `拖动 ${z}`,
   temperature: '温度 T',
   editLogits: '自己的 logits',
