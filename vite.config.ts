@@ -6,7 +6,7 @@ import { texFormulas } from './scripts/lib/tex-formulas.ts';
 const page = (file: string) => fileURLToPath(new URL(`web/${file}`, import.meta.url));
 
 /** Entries that authors name in their pages keep their names; everything else is hashed. */
-const PUBLIC_ENTRIES = ['attention-lab', 'engine'];
+const PUBLIC_ENTRIES = ['attention-lab', 'embed', 'engine'];
 
 /** Modules of others that every page would pay for without a use, and what stands in for them. */
 const STAND_INS: [module: RegExp, code: string][] = [
@@ -42,9 +42,10 @@ export default defineConfig({
       preserveEntrySignatures: 'exports-only',
       input: {
         index: page('index.html'),
-        embed: page('embed.html'),
+        'embed-page': page('embed.html'),
         verify: page('verify.html'),
         'attention-lab': page('attention-lab.ts'),
+        embed: page('embed.ts'),
         engine: page('engine/index.ts'),
       },
       output: {

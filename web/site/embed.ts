@@ -1,13 +1,20 @@
 /** `embed.html?widget=softmax&logits=1,2`: one widget alone; every other field of the query string is an attribute of it. */
 import { loadMessages, languageOf } from '../messages/messages';
 import { define, tags } from '../widgets/registry';
+import { frameHeight, readSurroundings } from './frame-messages';
 
 const query = new URLSearchParams(location.search);
 const main = document.querySelector('main');
+const root = document.documentElement;
 const language = query.get('lang') ?? navigator.language;
-document.documentElement.lang = languageOf(language) === 'zh' ? 'zh-CN' : 'en';
-const theme = query.get('theme');
-if (theme === 'dark' || theme === 'light') document.documentElement.dataset['theme'] = theme;
+const theme = query.get('theme') ?? '';
+const isTheme = /^(light|dark)$/.test(theme);
+speak(language);
+if (isTheme) root.dataset['theme'] = theme;
+
+function speak(language: string): void {
+  root.lang = languageOf(language) === 'zh' ? 'zh-CN' : 'en';
+}
 
 /** Fields that the page reads by itself. */
 const OWN = ['widget', 'lang'];
@@ -20,6 +27,26 @@ async function showWidget(tag: string, main: Element): Promise<void> {
     if (attributes.includes(name) && !OWN.includes(name)) figure.setAttribute(name, value);
   }
   main.append(figure);
+  if (parent !== window) followPage(main);
+}
+
+/** In a frame: tells the page around how tall it is, and takes from it the theme and the language that the address leaves open. */
+function followPage(main: Element): void {
+  // Whatever page it is: a number of pixels is no secret.
+  const tell = () => {
+    parent.postMessage(frameHeight(Math.ceil(document.body.getBoundingClientRect().height)), '*');
+  };
+  let isKnown = false;
+  addEventListener('message', ({ data, source }: MessageEvent<unknown>) => {
+    const around = source === parent ? readSurroundings(data) : undefined;
+    if (!around) return;
+    // The page's script may have come later than the first height.
+    if (!isKnown) tell();
+    isKnown = true;
+    if (!isTheme) root.dataset['theme'] = around.theme;
+    if (around.lang !== undefined && !query.has('lang')) speak(around.lang);
+  });
+  new ResizeObserver(tell).observe(main);
 }
 
 async function showUnknown(name: string, main: Element): Promise<void> {

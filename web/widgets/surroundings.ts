@@ -26,12 +26,26 @@ function watchPage(): () => void {
   };
 }
 
+/** Calls back when theme, language or the wish for motion may have changed, until what it returns is called. */
+export function onPageChange(listener: () => void): () => void {
+  if (listeners.size === 0) stop = watchPage();
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) stop?.();
+  };
+}
+
 /** The nearest ancestor, through shadow roots, that the selector fits. */
 function nearest(element: Element, selector: string): Element | null {
   const found = element.closest(selector);
   const root = element.getRootNode();
   return found ?? (root instanceof ShadowRoot ? nearest(root.host, selector) : null);
 }
+
+/** The language that the page states for an element. */
+export const languageAround = (element: Element): string | undefined =>
+  nearest(element, '[lang]')?.getAttribute('lang') ?? undefined;
 
 /** The first opaque ground behind an element is dark. */
 function standsOnDark(element: Element): boolean {
@@ -76,6 +90,7 @@ export class Surroundings implements ReactiveController {
   palette: Palette = palette(false);
   reducedMotion = false;
   private key = '';
+  private unwatch: (() => void) | undefined;
 
   constructor(
     private readonly host: ReactiveElement,
@@ -86,18 +101,16 @@ export class Surroundings implements ReactiveController {
   }
 
   hostConnected(): void {
-    if (listeners.size === 0) stop = watchPage();
-    listeners.add(this.read);
+    this.unwatch = onPageChange(this.read);
     this.read();
   }
 
   hostDisconnected(): void {
-    listeners.delete(this.read);
-    if (listeners.size === 0) stop?.();
+    this.unwatch?.();
   }
 
   readonly read = (): void => {
-    const language = languageOf(nearest(this.host, '[lang]')?.getAttribute('lang') ?? navigator.language);
+    const language = languageOf(languageAround(this.host) ?? navigator.language);
     const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const dark = isDark(this.host, this.theme());
     const colours = hostColours(this.host);
