@@ -20,11 +20,14 @@ Check checkTemperature(double temperature, const Format& format) {
                              " it must be finite and greater than 0");
 }
 
-/** z − max; 0 for the maximum itself, even where it is ±∞. */
-Eigen::VectorXd center(const VectorView& logits, double max,
-                       const Format& format) {
-  return logits.unaryExpr(
-      [&](double z) { return z == max ? 0 : format.round(z - max); });
+/** Logits that the format has none of: rounded, one is +∞ or all are −∞. */
+Check checkRounded(const VectorView& logits, const Eigen::VectorXd& rounded,
+                   const Format& format) {
+  Index largest = 0;
+  if (std::isfinite(rounded.maxCoeff(&largest))) return {};
+  return invalidEntry("logits", placeOf(largest), logits[largest],
+                      "in " + std::string(format.name()) +
+                          " it must be finite, or -Infinity beside another");
 }
 
 Eigen::VectorXd divide(const VectorView& x, double divisor,
@@ -79,9 +82,10 @@ Result<SoftmaxResult> softmax(const VectorView& logits,
   const double temperature = format.round(options.temperature);
   SoftmaxResult result;
   result.inputs = format.round(logits);
+  if (Check found = checkRounded(logits, result.inputs, format)) return *found;
   const double max = result.inputs.maxCoeff();
   result.max = format.round(max / temperature);
-  result.centered = center(result.inputs, max, format);
+  result.centered = format.round((result.inputs.array() - max).matrix());
   result.shifted = divide(result.centered, temperature, format);
   result.exponents =
       stable ? result.shifted : divide(result.inputs, temperature, format);

@@ -136,6 +136,26 @@ TEST(SoftmaxPrecision, LogSoftmaxKeepsWhatTheLogarithmOfSoftmaxLoses) {
   EXPECT_EQ(stable(z, Precision::kFloat32).logProbabilities[1], -120);
 }
 
+TEST(SoftmaxPrecision, RefusesLogitsThatTheFormatLacks) {
+  const std::string need =
+      "; in float16 it must be finite, or -Infinity beside another";
+  for (const SoftmaxMethod method :
+       {SoftmaxMethod::kNaive, SoftmaxMethod::kStable}) {
+    const SoftmaxOptions half{1, method, Precision::kFloat16};
+    expectInvalid(softmax(Eigen::Vector2d(1, 65520), half), "logits",
+                  "logits[1] is 65520" + need);
+    expectInvalid(softmax(Eigen::Vector2d(-65520, -7e4), half), "logits",
+                  "logits[0] is -65520" + need);
+    EXPECT_TRUE(softmax(Eigen::Vector2d(65519, -7e4), half).ok());
+  }
+  EXPECT_EQ(
+      stable(Eigen::Vector2d(65519, -7e4), Precision::kFloat16).probabilities,
+      Eigen::Vector2d(1, 0));
+  EXPECT_TRUE(softmax(Eigen::Vector2d(1, 65520),
+                      {1, SoftmaxMethod::kNaive, Precision::kBfloat16})
+                  .ok());
+}
+
 TEST(SoftmaxPrecision, RefusesTemperaturesThatTheFormatLacks) {
   const Eigen::Vector2d z(1, 2);
   expectInvalid(

@@ -23,7 +23,7 @@ export type SoftmaxMethod = 'stable' | 'naive';
 export type SoftmaxPrecision = 'float64' | 'float32' | 'float16' | 'bfloat16';
 
 export interface SoftmaxRequest {
-  /** 1 to 10⁶ logits; −∞ is allowed (probability 0) unless all are; NaN and +∞ are refused. */
+  /** 1 to 10⁶ logits; −∞ is allowed (probability 0) unless all are; NaN and +∞ are refused. What counts is the logit in the chosen format. */
   logits: NumberList;
   /** Finite and > 0, in the format too; 1 by default. */
   temperature?: number;

@@ -86,7 +86,7 @@ function logitBar(view: CrossEntropyView, layout: Layout, index: number): SVGTem
   const name = named('z', index);
   const weight = selected === index ? 600 : 400;
   return svg`<g class="bar" data-bar=${index} role="slider" tabindex="0" aria-label=${name} aria-valuenow=${logit}
-      aria-valuemin=${-limit} aria-valuemax=${limit} aria-valuetext=${`${name} = ${exact(logit)}`}>
+      aria-valuemin=${-limit} aria-valuemax=${limit} aria-valuetext=${compact(logit, 4)}>
     <rect x=${left.z} y=${y - 18} width=${lane.z} height="36" fill="transparent" />
     <path d="M${z(0)} ${y - 16}v32" stroke=${palette.muted} />
     ${label(name, { x: left.z + 2, y, size: 16, fill: palette.ink, weight })}

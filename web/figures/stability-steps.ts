@@ -71,11 +71,14 @@ export function stepsOf(runs: Runs, way: Way, epsilon: number): Step[] {
   });
 
   const inputs = step('inputs', (x, i) => [
-    Number.isFinite(x) ? undefined : 'overflow',
+    undefined,
     // An error in z is a factor in e^z: what counts is its size itself, not its share of z.
     Math.abs(x - runs.shift - (runs.logits[i] ?? NaN)) > ROUNDINGS * epsilon,
   ]);
-  const centered = step('centered', (x, i) => [undefined, isLost(x, runs.truth.centered[i] ?? NaN, epsilon)]);
+  const centered = step('centered', (x, i) => [
+    Number.isFinite(x) ? undefined : 'overflow',
+    isLost(x, runs.truth.centered[i] ?? NaN, epsilon),
+  ]);
   const rightExponentials = (way === 'stable' ? runs.truth : runs.wide).exponentials;
   const exponentials = step('exponentials', (e, i) => [
     exponentialFlaw(e, run.exponents[i] ?? NaN),

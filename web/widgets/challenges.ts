@@ -105,7 +105,7 @@ export class Challenges {
       ${predict && predicted !== 'skipped' ? this.prediction(words, name, predict) : nothing}
       <div class="row doing">
         <p class="outcome ${ended === undefined ? 'note' : ''}" role="status" tabindex="-1">
-          ${isAsked ? this.outcome(words, challenge) : nothing}
+          ${isAsked ? this.outcome(words, challenge) : words.predictFirst}
         </p>
         ${isAsked && ended === undefined ? this.giveUp(words, challenge) : nothing}
       </div>

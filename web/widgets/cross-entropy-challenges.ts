@@ -9,6 +9,7 @@ export interface CrossAnswers {
   readonly now: Answered<CrossAsked, CrossEntropyResult>;
   /** These two may still be about the logits and target of before. */
   readonly inFormat: Answered<FormatsAsked, InFormat> | undefined;
+  /** Only while its tab is open. */
   readonly squared: Answered<CrossAsked, Squared> | undefined;
 }
 

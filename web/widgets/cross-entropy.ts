@@ -150,7 +150,7 @@ export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'cr
     return crossEntropyChallenges(words, {
       now,
       inFormat: this.inFormat.current,
-      squared: this.squared.current,
+      squared: this.state.tab === 'squared' ? this.squared.current : undefined,
     });
   }
 

@@ -39,7 +39,7 @@ export function distributionPanel(words: Words<'scaling'>, view: DistributionVie
   const { result, row, pointed } = view;
   const all = statisticsOf(scaling, view.keys, (x) => compact(x));
   const statistics = view.gradients ? all : all.slice(0, FEW);
-  return html`${rowView(words, view)} ${verdictView(words, result, row.result)} ${arithmeticView(words, view)}
+  return html`${verdictView(words, result, row.result)} ${rowView(words, view)} ${arithmeticView(words, view)}
     ${view.formula} ${varianceArithmetic(result)}
     <div class="stage">
       ${statisticsTable({ statistics, result, active: view.active('statistics'), words: scaling })}

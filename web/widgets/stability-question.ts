@@ -1,6 +1,6 @@
 /** What the stability demo asks the engine: one softmax in one format, both ways, beside what it should be. */
 import type { EngineClient, SoftmaxPrecision, SoftmaxResult } from '../engine/types';
-import { FORMAT_NAMES } from '../figures/stability-formats';
+import { FORMAT_NAMES, holds } from '../figures/stability-formats';
 import type { Runs, Way } from '../figures/stability-steps';
 import type { stabilityParams } from '../params/stability';
 import type { Values } from '../params/schema';
@@ -17,7 +17,7 @@ type Softmaxes = Pick<EngineClient, 'softmax'>;
 export type BothWays = Readonly<Record<Way, SoftmaxResult>>;
 
 export interface StabilityAnswer extends Runs {
-  /** Of z + c; absent where it was not asked for. */
+  /** Of z + c; absent where it was not asked for, and for a format that has no such z. */
   readonly formats: Readonly<Partial<Record<SoftmaxPrecision, BothWays>>>;
 }
 
@@ -38,7 +38,9 @@ export async function askStability(engine: Softmaxes, asked: StabilityAsked): Pr
     engine.softmax({ logits }),
     engine.softmax({ logits: z, method: 'naive' }),
     Promise.all(
-      (everyFormat ? FORMAT_NAMES : []).map(async (name) => [name, await bothWays(engine, z, name)] as const),
+      (everyFormat ? FORMAT_NAMES : [])
+        .filter((name) => holds(name, z))
+        .map(async (name) => [name, await bothWays(engine, z, name)] as const),
     ),
   ]);
   return { logits, shift, ...here, unshifted, truth, wide, formats: Object.fromEntries(formats) };

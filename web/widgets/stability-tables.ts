@@ -107,10 +107,15 @@ export function formatsTable({ stability }: Words<'stability'>, view: FormatsVie
   const valueAt = (row: number, col: number) => {
     const way = WAYS[Math.floor(col / classes)] ?? 'naive';
     const values = result.formats[FORMAT_NAMES[row] ?? 'float16']?.[way].probabilities;
-    return { way, value: values?.[col % classes] ?? NaN };
+    const value = values?.[col % classes];
+    return {
+      way,
+      full: value === undefined ? stability.beyondFormat : exact(value),
+      shown: value === undefined ? '—' : cellNumber(value),
+    };
   };
   const share = (row: number, col: number) => {
-    const { way, value } = valueAt(row, col);
+    const { way, full, shown } = valueAt(row, col);
     const isActive = active.row === row && active.col === col;
     return html`<span
       class="share cell"
@@ -122,9 +127,9 @@ export function formatsTable({ stability }: Words<'stability'>, view: FormatsVie
       aria-label=${stability.cell(
         FORMAT_NAMES[row] ?? '',
         `${stability.ways[way]}, ${className(prob, col % classes)}`,
-        exact(value),
+        full,
       )}
-      >${cellNumber(value)}</span
+      >${shown}</span
     >`;
   };
   const shares = (row: number, from: number) => Array.from({ length: classes }, (_, i) => share(row, from + i));
@@ -166,7 +171,7 @@ export function formatsTable({ stability }: Words<'stability'>, view: FormatsVie
     </div>
     <p class="readout" data-written>
       ${FORMAT_NAMES[active.row]}, ${stability.ways[now.way]}: ${className(prob, active.col % classes)} =
-      <b>${exact(now.value)}</b>
+      <b>${now.full}</b>
     </p>
     <p class="note">${stability.formatsNote}</p>`;
 }

@@ -6,7 +6,7 @@ import { scrollRegion } from '../controls/scroll-region';
 import { slider } from '../controls/slider';
 import { cellNumber, cellsIn, stabilityFigure, stabilityLayout, WAYS } from '../figures/stability';
 import { stabilityArithmetic } from '../figures/stability-arithmetic';
-import { FORMAT_NAMES, FORMATS } from '../figures/stability-formats';
+import { FORMAT_NAMES, FORMATS, holds } from '../figures/stability-formats';
 import { stepsOf, type Step, type Way } from '../figures/stability-steps';
 import { distance, naiveEnd, stableEnd } from '../figures/stability-verdict';
 import logFormula from '../formulas/log-softmax.tex';
@@ -56,8 +56,26 @@ export class AttnStability extends AttnElement<typeof stabilityParams, 'stabilit
     super(stabilityParams);
   }
 
-  protected override ask(): void {
+  /** The first logit that the chosen format has no number for. */
+  private get beyond(): number | undefined {
     const { logits, shift, precision } = this.state;
+    return [...logits, ...logits.map((z) => z + shift)].find((z) => !holds(precision, [z]));
+  }
+
+  /** The chosen format, or one that every z of this widget fits into. */
+  private get precision(): StabilityState['precision'] {
+    return this.beyond === undefined ? this.state.precision : 'float32';
+  }
+
+  protected override conflicts({ stability }: Words<'stability'>): string[] {
+    const { beyond } = this;
+    const { precision } = this.state;
+    return beyond === undefined ? [] : [stability.beyondRange(exact(beyond), precision, FORMATS[precision].infinite)];
+  }
+
+  protected override ask(): void {
+    const { logits, shift } = this.state;
+    const { precision } = this;
     this.answer.ask({ logits, shift, precision, everyFormat: this.offers('some') });
   }
 
@@ -68,7 +86,7 @@ export class AttnStability extends AttnElement<typeof stabilityParams, 'stabilit
   }
 
   protected override caption({ stability }: Words<'stability'>): string {
-    return stability.caption(this.state.precision);
+    return stability.caption(this.precision);
   }
 
   protected override presets({ stability }: Words<'stability'>): Preset<StabilityState>[] {
@@ -208,8 +226,8 @@ export class AttnStability extends AttnElement<typeof stabilityParams, 'stabilit
   }
 
   private magnitude({ stability }: Words<'stability'>): TemplateResult {
-    const { logits, shift, precision } = this.state;
-    const { reach, step } = FORMATS[precision];
+    const { logits, shift } = this.state;
+    const { reach, step } = FORMATS[this.precision];
     return html`<div class="magnitude">
       ${slider({
         name: 'magnitude',

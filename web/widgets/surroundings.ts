@@ -18,6 +18,8 @@ function watchPage(): () => void {
   for (const element of [document.documentElement, document.body]) {
     observer.observe(element, { attributes: true, attributeFilter: ['lang', 'class', 'style', 'data-theme'] });
   }
+  // Deeper down only what pages rarely set.
+  observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['lang', 'data-theme'] });
   const queries = QUERIES.map((query) => matchMedia(query));
   for (const query of queries) query.addEventListener('change', notify);
   return () => {

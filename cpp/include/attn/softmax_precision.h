@@ -8,9 +8,8 @@
  * the order of the logits, and exp and log are those of double, rounded.
  *
  * The stable way is softmax.h's: exp((z − max z)/T)/Z. Its probabilities are
- * never NaN, whatever the logits: where a logit is beyond the format and rounds
- * to ±∞, a logit equal to the maximum is still at distance 0 from it. Small
- * probabilities may become 0. In float64 it is softmax.h's own function.
+ * never NaN; small ones may become 0. In float64 it is softmax.h's own
+ * function.
  *
  * The naive way, exp(z/T)/Σ exp(z/T), is honest: exponentials beyond the format
  * are ∞, ∞/∞ and 0/0 are NaN.
@@ -30,8 +29,9 @@ struct SoftmaxOptions {
 };
 
 /**
- * Refuses what softmax.h refuses, and a temperature that is 0 or ∞ once rounded
- * to the format (`temperature`). Every number of the result is one of the
+ * Refuses what softmax.h refuses, also where it comes of rounding to the
+ * format: a logit that becomes +∞, nothing but −∞ (`logits`), a temperature
+ * that becomes 0 or ∞ (`temperature`). Every number of the result is one of the
  * format.
  */
 Result<SoftmaxResult> softmax(const VectorView& logits,

@@ -31,8 +31,9 @@ function need(it: Need): string {
 
 export const common: typeof zh = {
   problem: (attribute, given, it) =>
-    `${attribute} cannot be “${quoted(given)}”, so the default is shown; it takes ${need(it)}.`,
-  refused: (given, it) => `“${quoted(given)}” cannot be used; enter ${need(it)}.`,
+    `${attribute} cannot be ${given.trim() === '' ? 'empty' : `“${quoted(given)}”`}, so the default is shown; it takes ${need(it)}.`,
+  refused: (given, it) =>
+    `${given.trim() === '' ? 'This cannot be empty' : `“${quoted(given)}” cannot be used`}; enter ${need(it)}.`,
   loading: 'Loading the engine …',
   failed: (reason) => `The calculation did not finish: ${reason}`,
   retry: 'Try again',
@@ -56,6 +57,7 @@ export const common: typeof zh = {
   challenges: 'Challenges',
   challenge: (n, done) => `Challenge ${n}${done ? ', done' : ''}`,
   alreadyMet: 'This state happens to do already: leave it, then get there yourself.',
+  predictFirst: 'Predict first, or skip it: what is done before does not count.',
   skip: 'Skip the prediction',
   notYet: 'Not there yet.',
   impossible: 'It cannot be done',

@@ -60,7 +60,7 @@ export const crossEntropy: typeof zh = {
   step: 'One step',
   play: 'Play',
   pause: 'Pause',
-  ahead: (steps) => `Loss over the next ${steps} steps (dashed: the target’s entropy H(y))`,
+  ahead: (steps) => `Loss, next ${steps} steps (dashed: H(y))`,
   descent: (from, to, floor) =>
     `The loss over 50 steps of gradient descent, from ${from} to ${to}; the target’s entropy is ${floor}`,
   stepsAhead: 'steps',
@@ -70,7 +70,8 @@ export const crossEntropy: typeof zh = {
   presetSoft: 'Preset: a target equal to s',
   presetBroken: 'Preset: z = [0, −120], class 2',
   presetWrong: 'Preset: z = [10, 0], class 2',
-  softTask: 'With y = [0.7, 0.2, 0.1], move z (or let it descend) until every entry of the gradient is below 0.001.',
+  softTask:
+    'With y = [0.7, 0.2, 0.1], move z (or let it descend) until every entry of the gradient is within 0.001 of 0.',
   softAsk: 'When the gradient is 0, what is the loss?',
   softWhy:
     'It is H(y) = −(0.7 ln 0.7 + 0.2 ln 0.2 + 0.1 ln 0.1) ≈ 0.802. Gradient 0 says that s = y, not that the loss is 0.',

@@ -92,7 +92,7 @@ export const scaling: typeof zh = {
   },
   measured: (value, error) => `measured ${value} ± ${error}`,
   samples: 'Pairs to draw',
-  trail: 'Scaled variance, ± 2 standard errors',
+  trail: 'Scaled variance ± 2 std. errors',
   pairs: 'pairs drawn',
   theoryLine: 'theory',
   meanDistance: 'Mean: standard errors from theory',

@@ -30,8 +30,9 @@ function need(it: Need): string {
 
 export const common = {
   problem: (attribute: string, given: string, it: Need) =>
-    `${attribute} 的值“${quoted(given)}”不可用，这里按默认值显示；它应是${need(it)}。`,
-  refused: (given: string, it: Need) => `“${quoted(given)}”不可用；这里要填${need(it)}。`,
+    `${attribute} ${given.trim() === '' ? '是空的' : `的值“${quoted(given)}”不可用`}，这里按默认值显示；它应是：${need(it)}。`,
+  refused: (given: string, it: Need) =>
+    `${given.trim() === '' ? '这里不能空着' : `“${quoted(given)}”不可用`}；要填的是：${need(it)}。`,
   loading: '正在载入计算引擎……',
   failed: (reason: string) => `计算没有完成：${reason}`,
   retry: '重试',
@@ -55,6 +56,7 @@ export const common = {
   challenges: '挑战',
   challenge: (n: number, done: boolean) => `挑战 ${n}${done ? '，已完成' : ''}`,
   alreadyMet: '现在恰好已经满足：先离开这个状态，再自己做到。',
+  predictFirst: '先猜（或跳过），再动手：在那之前做到的不算。',
   skip: '跳过预测',
   notYet: '还没有做到。',
   impossible: '做不到',

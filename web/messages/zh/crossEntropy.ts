@@ -64,7 +64,7 @@ export const crossEntropy = {
   presetSoft: '预设：目标与 s 相同',
   presetBroken: '预设：z = [0, −120]，第 2 类',
   presetWrong: '预设：z = [10, 0]，第 2 类',
-  softTask: '目标取 y = [0.7, 0.2, 0.1]，调 z（或用梯度下降）让梯度的每一项都小于 0.001。',
+  softTask: '目标取 y = [0.7, 0.2, 0.1]，调 z（或用梯度下降）让梯度每一项的绝对值都小于 0.001。',
   softAsk: '梯度变成 0 的时候，损失是多少？',
   softWhy: '损失是 H(y) = −(0.7 ln 0.7 + 0.2 ln 0.2 + 0.1 ln 0.1) ≈ 0.802。梯度为 0 只说明 s = y，不说明损失为 0。',
   brokenTask: '在“两步走”里选 float32，让两步的梯度出现 NaN，而 s − y 仍与 float64 的一致。',

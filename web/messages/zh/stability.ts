@@ -41,8 +41,11 @@ export const stability = {
     lost: (difference: string) => `但稳定不等于精确：有的位丢了，与真值相差达 ${difference}。`,
     rounded: (difference: string) => `稳定不等于精确：先减最大值也有舍入，与真值至多相差 ${difference}。`,
   },
-  magnitude: '量级：最大的 z',
+  magnitude: '一起平移：最大的 z',
   beyond: (top: string) => `${top}，超出滑块`,
+  beyondFormat: 'z 超出这种格式',
+  beyondRange: (z: string, format: string, limit: number) =>
+    `${format} 装不下 z = ${z}：绝对值从 ${limit} 起就成了 ∞。这里按 float32 显示。`,
   low: '← 0/0',
   high: '∞/∞ →',
   format: '数的格式',
