@@ -43,10 +43,15 @@ export const DARK: Colours = {
 
 const clamp = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
 
+/** Red, green and blue of a colour, 0 to 255. */
+export function channels(colour: string): readonly [number, number, number] {
+  const { r, g, b } = rgb(colour);
+  return [r, g, b];
+}
+
 /** Relative luminance, WCAG 2.2. */
 export function luminance(colour: string): number {
-  const { r, g, b } = rgb(colour);
-  const linear = [r, g, b].map((channel) => {
+  const linear = channels(colour).map((channel) => {
     const c = channel / 255;
     return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
   });
