@@ -43,12 +43,18 @@ export interface MapsView {
 
 const LEAST_MAP = 32;
 const MOST_MAP = 96;
-const MAP_GAP = 4;
-const LAYER_NAME = 28;
+/** All layers beneath each other, so that the large map is not far. */
+const MOST_HEIGHT = 400;
+/** Padding, border and gap. */
+const AROUND_MAP = 8;
+/** Names of the layers, and the padding of the whole. */
+const BESIDE_MAPS = 42;
 
 /** Edge of a small map in px; where the heads do not fit beside each other they scroll sideways. */
-export const mapEdge = ({ heads, width }: Pick<MapsView, 'heads' | 'width'>): number =>
-  Math.max(LEAST_MAP, Math.min(MOST_MAP, Math.floor((width - LAYER_NAME) / heads) - MAP_GAP - 4));
+export const mapEdge = ({ layers, heads, width }: Pick<MapsView, 'layers' | 'heads' | 'width'>): number => {
+  const room = Math.min((width - BESIDE_MAPS) / heads - AROUND_MAP, MOST_HEIGHT / layers);
+  return Math.floor(Math.max(LEAST_MAP, Math.min(MOST_MAP, room)));
+};
 
 /** One grid for the keyboard: rows are layers, columns heads. */
 export function mapsFigure(view: MapsView): TemplateResult {
@@ -111,8 +117,9 @@ export interface LargeView {
 /** Maps of more tokens are painted, with a lens. */
 const MOST_DRAWN = 24;
 const ABOVE = 22;
-const SUM = 48;
-const MOST_LABEL = 72;
+const SUM = 44;
+/** Smaller cells are too narrow for a weight. */
+const LEAST_WRITTEN = 30;
 const LENS_CELL = 36;
 
 const sumOf = (weights: Matrix, row: number): number => rowAt(weights, row).reduce((sum, weight) => sum + weight, 0);
@@ -125,12 +132,12 @@ function cells(view: LargeView, part: { row: number; col: number; rows: number; 
   const { weights, tokens, pair, palette, words } = view;
   const { row: top, col: start, rows, cols } = part;
   const names = tokens.map(shownToken);
-  const left = leftOf(names);
+  const left = leftOf(view);
   const values = Array.from({ length: rows }, (_, r) => rowAt(weights, top + r).slice(start, start + cols)).flat();
   const sums = Array.from({ length: rows }, (_, index) => {
     const sum = sumOf(weights, top + index);
     const y = (index + 0.5) * cell;
-    return svg`<g data-sum=${top + index} data-full=${exact(sum)}>${label(rounded(sum, 3), { x: cols * cell + 8, y, fill: palette.muted })}</g>`;
+    return svg`<g data-sum=${top + index} data-full=${exact(sum)}>${label(compact(sum, 3), { x: cols * cell + 8, y, fill: palette.muted })}</g>`;
   });
   const inside = pair.row - top;
   return svg`${at(
@@ -145,13 +152,13 @@ function cells(view: LargeView, part: { row: number; col: number; rows: number; 
       scale: 'probability',
       id: 'map',
       name: words.weights(view.layer + 1, view.head + 1),
-      text: (value) => cellText('weights', value, cell),
+      ...(cell < LEAST_WRITTEN ? {} : { text: (value: number) => cellText('weights', value, cell) }),
       cellName: (r, c) =>
         words.cellAt(names[top + r] ?? '', names[start + c] ?? '', compact(entryAt(weights, top + r, start + c), 4)),
       active: { row: inside, col: pair.col - start },
       readonly: true,
       linked: (r, c) => r === inside && c === pair.col - start,
-      rowLabels: names.slice(top, top + rows),
+      rowLabels: names.slice(top, top + rows).map((name) => fitted(name, 12, left - 10)),
       colLabels: names.slice(start, start + cols),
       rowRole: 'query',
       colRole: 'key',
@@ -163,13 +170,14 @@ function cells(view: LargeView, part: { row: number; col: number; rows: number; 
   )}`;
 }
 
-const leftOf = (names: readonly string[]): number =>
-  Math.ceil(Math.min(MOST_LABEL, Math.max(...names.map((name) => textWidth(name, 12))))) + 10;
+/** Room for row labels in px. */
+const leftOf = ({ tokens, width }: LargeView): number =>
+  Math.ceil(Math.min(width < 560 ? 40 : 72, Math.max(...tokens.map((token) => textWidth(shownToken(token), 12))))) + 10;
 
 export function largeMap(view: LargeView): TemplateResult {
-  const { weights, tokens, width } = view;
+  const { weights, width } = view;
   const n = weights.rows;
-  const left = leftOf(tokens.map(shownToken));
+  const left = leftOf(view);
   if (n <= MOST_DRAWN) {
     const cell = Math.max(24, Math.min(44, Math.floor((width - left - SUM) / n)));
     const size = { width: left + n * cell + SUM, height: ABOVE + n * cell + 30 };
@@ -187,7 +195,8 @@ export function largeMap(view: LargeView): TemplateResult {
 function plate(view: LargeView, lens: { row: number; col: number; rows: number; cols: number }): TemplateResult {
   const { weights, pair, width, palette, painting } = view;
   const n = weights.rows;
-  const edge = Math.min(448, width);
+  // The lens has room beside it from 736 px on.
+  const edge = Math.min(width < 900 ? 340 : 448, width);
   const cell = edge / n;
   return html`<div class="plate painting" data-plate>
     ${painting(weights, edge)}
@@ -218,13 +227,13 @@ export function mapReadout({ weights, tokens, pair, words }: LargeView): Templat
   const others = rest.reduce((sum, { weight }) => sum + weight, 0);
   const sum = sumOf(weights, row);
   const weight = (r: number, c: number) =>
-    html`<strong>a${pairName(name(r), name(c))} = ${rounded(entryAt(weights, r, c), 4)}</strong>`;
+    html`<strong>a${pairName(name(r), name(c))} = ${compact(entryAt(weights, r, c), 4)}</strong>`;
   return html`<div class="readout arithmetic" data-readout="map">
     <div data-line="pair">${weight(row, col)}${row === col ? nothing : html`, ${weight(col, row)}`}</div>
     <div data-line="sum">
       ${words.sumOf(name(row))}:
       ${top.map(({ weight: a, key }, index) => html`${index > 0 ? ' + ' : nothing}${rounded(a, 3)} <small>${name(key)}</small>`)}${rest.length > 0 ? html` + <small>${words.rest(rest.length, rounded(others, 3))}</small>` : nothing}
-      = ${rounded(sum, 4)}
+      = ${compact(sum, 4)}
     </div>
     <div>
       <small data-map-full

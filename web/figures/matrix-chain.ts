@@ -46,6 +46,8 @@ export interface Join {
   readonly heads: readonly Chain[];
   /** n × d: the heads' outputs beside each other. */
   readonly joined: Matrix64;
+  /** W_Q, W_K and W_V of all heads, d × d. */
+  readonly whole: Pick<Chain, 'wq' | 'wk' | 'wv'>;
   /** d × d. */
   readonly wo: Matrix64;
   /** n × d: joined · W_O. */

@@ -48,7 +48,7 @@ export async function answerHeads(engine: MatrixEngine, question: MatrixQuestion
   );
   const joined = beside(alone.map(({ output }) => output));
   const heads: Chain[] = [];
-  const join = { heads, joined, wo, result: await product(engine, joined, wo) };
+  const join = { heads, joined, whole, wo, result: await product(engine, joined, wo) };
   for (const chain of alone) heads.push({ ...chain, join });
   return heads[0] as Chain;
 }

@@ -24,6 +24,7 @@ const lateStyles = css`
   }
   .pixels {
     outline: 1px solid var(--muted);
+    outline-offset: -1px;
     image-rendering: crisp-edges;
     image-rendering: pixelated;
   }
@@ -39,7 +40,8 @@ const lateStyles = css`
     align-items: center;
   }
   .map-label {
-    width: 28px;
+    flex: none;
+    width: 36px;
     font-size: 12px;
     color: var(--muted);
   }

@@ -119,6 +119,8 @@ export const matrix: typeof zh = {
     sameSince: 'in one call: the same from PyTorch 2.5 on; older ones give NaN in fully masked rows',
     encoder: 'from the encoder',
     swapped: 'rows swapped',
+    split: 'columns cut into heads, which come first',
+    beside: 'the heads side by side again',
   },
   presetDesign: 'Preset: designed by hand',
   presetRandom: 'Preset: random weights',

@@ -111,6 +111,8 @@ export const matrix = {
     sameSince: '一次调用（PyTorch 2.5 起结果相同；更早的版本在全被屏蔽的行给出 NaN）',
     encoder: '来自编码器',
     swapped: '交换了行',
+    split: '按列切成各个头，头在最前',
+    beside: '各头的列重新并排',
   },
   presetDesign: '预设：手工设计',
   presetRandom: '预设：随机权重',
