@@ -80,6 +80,20 @@ describe('a post with src', () => {
     );
     expect(await page.texts('[data-sum]')).toEqual(['1', '1', '1', '1']);
     expect(await page.text('[data-map-full]')).toContain(`a(␣red, ␣apple) = ${at(2, 1, 2, 3)}`);
+    // A pixel a weight: the larger, the darker.
+    const greys = await page.evaluate(() => {
+      const canvas = document
+        .querySelector('attn-matrix')
+        ?.shadowRoot?.querySelector<HTMLCanvasElement>('.maps canvas');
+      const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+      return Array.from({ length: data.length / 4 }, (_, pixel) => data[pixel * 4] ?? NaN);
+    });
+    const byWeight = [...greys.keys()].sort((a, b) => (weights[a] ?? 0) - (weights[b] ?? 0));
+    expect(byWeight).toHaveLength(N * N);
+    byWeight.slice(1).forEach((pixel, index) => {
+      expect(greys[pixel]).toBeLessThanOrEqual(greys[byWeight[index] ?? 0] ?? NaN);
+    });
+    expect(greys[byWeight[15] ?? 0]).toBeLessThan((greys[byWeight[0] ?? 0] ?? NaN) - 30);
     expect(await page.count('input[type=file]')).toBe(0);
     expect(await overflow(page)).toBe(0);
 

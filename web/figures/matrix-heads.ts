@@ -54,6 +54,7 @@ function cellUnder(event: MouseEvent, chain: Chain, edge: number): Cell | undefi
 
 /** "= 0.953", "≈ 0". */
 const weightText = (weight: number): string => {
+  if (weight === 0) return '= 0';
   const text = rounded(weight, 3);
   return text.startsWith('≈') ? `≈ ${text.slice(1)}` : `= ${text}`;
 };
@@ -61,6 +62,7 @@ const weightText = (weight: number): string => {
 export function headsRow(view: HeadsRowView): TemplateResult {
   const { heads, chosen, pair, palette, names, painting, onChoose } = view;
   const edge = mapCell(view);
+  const stroke = Math.max(1, Math.min(2, edge / 4));
   return html`<div class="heads" role="group" aria-label=${view.label}>
     ${heads.map((chain, head) => {
       const [query, key] = [chain.queries[pair.row] ?? '', chain.keys[pair.col] ?? ''];
@@ -78,8 +80,8 @@ export function headsRow(view: HeadsRowView): TemplateResult {
         <span class="map-name">${names[head]}</span>
         <span class="map"
           >${painting(chain, width, height)}${sheet({ width, height }, [
-            band({ rows: [pair.row, pair.row], cols: [0, chain.keys.length - 1] }, edge, palette.query),
-            band({ rows: [pair.row, pair.row], cols: [pair.col, pair.col] }, edge, palette.ink),
+            band({ rows: [pair.row, pair.row], cols: [0, chain.keys.length - 1] }, edge, palette.query, stroke),
+            band({ rows: [pair.row, pair.row], cols: [pair.col, pair.col] }, edge, palette.ink, stroke),
           ])}</span
         >
         <span data-full=${exact(weight)}>a${pairName(query, key)} ${weightText(weight)}</span>

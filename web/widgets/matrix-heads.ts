@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { GridFocus } from '../controls/grid-focus';
 import { cellOf } from '../controls/grid-focus';
+import { mathsText } from '../controls/maths-text';
 import { painted } from '../controls/painted';
 import { place } from '../controls/place';
 import type { Chain } from '../figures/matrix-chain';
@@ -46,7 +47,9 @@ export class HeadsPart {
   /** The words of the matrices, said of one head of several. */
   dressed(words: MatrixWords, { chain }: Pick<HeadsView, 'chain'>): MatrixWords {
     const { columns, q } = chain;
-    const cut = (grid: string) => this.words.columns(grid, columns.first + 1, columns.first + q.cols);
+    // The letters alone: a head has few columns, and no room for more.
+    const cut = (grid: string) =>
+      this.words.columns(grid.split(' ')[0] ?? '', columns.first + 1, columns.first + q.cols);
     const { grids } = words;
     return {
       ...words,
@@ -132,12 +135,12 @@ export class HeadsPart {
       words: { ...words, terms: matrix.terms },
     };
     return html`<section class="join" data-step="join">
-      <p class="step-title">${words.join(chain.queries[pair.row] ?? '')}</p>
+      <p class="step-title">${mathsText(words.join(chain.queries[pair.row] ?? ''))}</p>
       <div class="stage" @click=${look(focus)} @focusin=${look(focus)} @keydown=${focus.keydown}>
         ${joinFigure(shown)}
       </div>
       <div class="readout arithmetic">${joinLine(shown)}</div>
-      <p class="note">${asked.source === 'design' ? words.woDesign : words.woRandom}</p>
+      <p class="note">${mathsText(asked.source === 'design' ? words.woDesign : words.woRandom)}</p>
     </section>`;
   }
 }

@@ -9,11 +9,18 @@ const lateStyles = css`
   }
   .head-map {
     display: grid;
+    /* Names of several lines leave the maps in a row. */
+    grid-template-rows: 1fr auto auto;
     gap: 2px;
     padding: 4px;
     border-color: transparent;
     text-align: start;
     font-size: 12px;
+  }
+  /* As wide as the map, whatever they say. */
+  .head-map > :not(.map) {
+    width: 0;
+    min-width: 100%;
   }
   .head-map[aria-pressed='true'] {
     border-color: var(--ink);

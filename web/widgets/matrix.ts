@@ -236,10 +236,12 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   }
 
   private editable(cell: GridCell) {
-    return this.current && editableOf(this.current.result, cell);
+    const { current } = this.calculation;
+    return current && editableOf(headOf(current.result, this.state.head), cell);
   }
 
   private readonly isEdited = (cell: GridCell): boolean => {
+    if (this.state.cells.length === 0) return false;
     const place = this.editable(cell);
     return place !== undefined && editOf(this.state.cells, place) !== undefined;
   };
