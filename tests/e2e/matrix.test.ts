@@ -91,7 +91,7 @@ test('speaks English', async ({ open }) => {
   const page = await open('/embed.html?widget=matrix&lang=en&controls=all', { width: 360, height: 740 });
   expect(await page.text('[data-source]')).toContain('Designed by hand');
   expect(await page.text('[data-pair]')).toContain('A is not symmetric');
-  expect(await page.texts('[role=tab]')).toEqual(['Matrices', 'Lines', 'PyTorch']);
+  expect(await page.texts('[role=tab]')).toEqual(['Matrices', 'Lines', 'PyTorch', 'A real model']);
   expect(await overflow(page)).toBe(0);
 });
 

@@ -4,7 +4,7 @@ import { compact, rounded } from '../marks/format';
 import { columnAt, rowAt } from '../marks/matrix';
 import { dotParts, dotText, number, sign } from './dot-text';
 import { isWhole, writerFor } from './matrix-digits';
-import { MADE_OF, sourceOf, valueAt, type Chain, type GridCell, type GridId } from './matrix-chain';
+import { firstColumn, MADE_OF, sourceOf, valueAt, type Chain, type GridCell, type GridId } from './matrix-chain';
 import { componentName, dotName, pairName } from './matrix-names';
 import { termOf } from './matrix-terms';
 import { MOST_TERMS, shortened } from './shortened';
@@ -137,7 +137,7 @@ function factors(chain: Chain, { grid, row, col }: GridCell): TemplateResult {
   const token = (grid === 'q' ? chain.queries : chain.keys)[madeFrom(chain, grid, row)] ?? '';
   const input = chain.cross && grid !== 'q' ? 'e' : 'x';
   return html`<span data-stands=${input === 'e' ? 'y' : 'x'}>${input}<sub>${token}</sub></span> ·
-    <span data-stands="w${grid}">W<sub>${letter}</sub>[:, ${col + 1}]</span>`;
+    <span data-stands="w${grid}">W<sub>${letter}</sub>[:, ${firstColumn(chain, grid) + col + 1}]</span>`;
 }
 
 function sources(

@@ -35,7 +35,34 @@ export interface Chain {
   readonly order: { readonly k: readonly number[]; readonly v: readonly number[] };
   /** The largest change of the output that the swapped rows make; undefined where each is in its place. */
   readonly moved: number | undefined;
+  /** Which columns of the whole Q, K and V these are: from `first` on, of `all`. */
+  readonly columns: { readonly first: number; readonly all: number };
+  /** Where this is one head of several: all of them, and what becomes of them. */
+  readonly join: Join | undefined;
 }
+
+/** Several heads of one layer, and what they are joined to. */
+export interface Join {
+  readonly heads: readonly Chain[];
+  /** n × d: the heads' outputs beside each other. */
+  readonly joined: Matrix64;
+  /** W_Q, W_K and W_V of all heads, d × d. */
+  readonly whole: Pick<Chain, 'wq' | 'wk' | 'wv'>;
+  /** d × d. */
+  readonly wo: Matrix64;
+  /** n × d: joined · W_O. */
+  readonly result: Matrix64;
+}
+
+/** The head with a number, from 1; beyond the last, the last. The calculation itself where it has but one. */
+export const headOf = (chain: Chain, head: number): Chain =>
+  chain.join?.heads[Math.min(head, chain.join.heads.length) - 1] ?? chain;
+
+/** Matrices whose columns are cut into heads. */
+const CUT: readonly GridId[] = ['wq', 'wk', 'wv', 'q', 'k', 'kt', 'v', 'output'];
+
+/** How many columns of the whole matrix come before those of this head. */
+export const firstColumn = ({ columns }: Chain, grid: GridId): number => (CUT.includes(grid) ? columns.first : 0);
 
 /** The grids that are drawn; `kt` is K transposed, the same cells. */
 const GRIDS = [

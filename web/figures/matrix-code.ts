@@ -37,7 +37,7 @@ export interface CodeLine {
 /** Larger inputs are drawn anew instead of written out. */
 const MOST_NUMBERS = 400;
 
-const shape = ({ rows, cols }: { rows: number; cols: number }) => `(${rows}, ${cols})`;
+export const shape = ({ rows, cols }: { rows: number; cols: number }) => `(${rows}, ${cols})`;
 
 function tensor(name: string, matrix: Matrix64, dtype = 'torch.float64'): CodeLine[] {
   const lines = Array.from({ length: matrix.rows }, (_, row) => `    [${rowAt(matrix, row).join(', ')}],`);
@@ -48,16 +48,22 @@ function tensor(name: string, matrix: Matrix64, dtype = 'torch.float64'): CodeLi
   ];
 }
 
-function inputs({ chain, words }: CodeView): CodeLine[] {
+/** X (and E), the projections, and `others`: written out where they have at most `most` numbers in all. */
+export function inputs(
+  { chain, words }: Pick<CodeView, 'words'> & { readonly chain: Pick<Chain, 'x' | 'y' | 'cross' | 'wq' | 'wk' | 'wv'> },
+  others: readonly [string, Matrix64][] = [],
+  most = MOST_NUMBERS,
+): CodeLine[] {
   const named: [string, Matrix64][] = [
     ['X', chain.x],
     ...(chain.cross ? [['E', chain.y] as [string, Matrix64]] : []),
     ['W_Q', chain.wq],
     ['W_K', chain.wk],
     ['W_V', chain.wv],
+    ...others,
   ];
   const count = named.reduce((sum, [, { data }]) => sum + data.length, 0);
-  if (count <= MOST_NUMBERS) return named.flatMap(([name, matrix]) => tensor(name, matrix));
+  if (count <= most) return named.flatMap(([name, matrix]) => tensor(name, matrix));
   return [
     { code: '', comment: words.otherNumbers },
     ...named.map(([name, matrix]) => ({
@@ -67,7 +73,7 @@ function inputs({ chain, words }: CodeView): CodeLine[] {
   ];
 }
 
-function maskLines({ chain, mask, validLens, words }: CodeView): CodeLine[] {
+export function maskLines({ chain, mask, validLens, words }: CodeView): CodeLine[] {
   const [n, m] = [chain.queries.length, chain.keys.length];
   const comment = `${shape(chain.mask)} ${words.visible}`;
   switch (mask) {
@@ -83,7 +89,7 @@ function maskLines({ chain, mask, validLens, words }: CodeView): CodeLine[] {
 }
 
 /** K and V whose rows were swapped. */
-function swaps({ chain: { order }, words }: CodeView, name: string): CodeLine[] {
+export function swaps({ chain: { order }, words }: CodeView, name: string): CodeLine[] {
   const rows = name === 'K' ? order.k : name === 'V' ? order.v : [];
   return rows.every((row, place) => row === place)
     ? []

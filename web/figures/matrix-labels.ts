@@ -1,6 +1,6 @@
 /** What the rows, the columns and the cells of a matrix are called. */
 import { compact } from '../marks/format';
-import { axesOf, matrixOf, valueAt, type Chain, type GridCell, type GridId } from './matrix-chain';
+import { axesOf, firstColumn, matrixOf, valueAt, type Chain, type GridCell, type GridId } from './matrix-chain';
 
 export interface LabelWords {
   /** Title of a grid; `_` marks a subscript. */
@@ -18,22 +18,24 @@ export interface Named {
 }
 
 export function rowNames(view: Named, id: GridId): readonly string[] {
-  return namesOf(view, axesOf(id).rows, matrixOf(view.chain, id).rows);
+  return namesOf(view, id, axesOf(id).rows, matrixOf(view.chain, id).rows);
 }
 
 export function colNames(view: Named, id: GridId): readonly string[] {
-  return namesOf(view, axesOf(id).cols, matrixOf(view.chain, id).cols);
+  return namesOf(view, id, axesOf(id).cols, matrixOf(view.chain, id).cols);
 }
 
 function namesOf(
   { chain, inputNames }: Named,
+  id: GridId,
   axis: 'query' | 'key' | 'input' | 'component',
   count: number,
 ): readonly string[] {
   if (axis === 'query') return chain.queries;
   if (axis === 'key') return chain.keys;
   if (axis === 'input' && inputNames.length === count) return inputNames;
-  return Array.from({ length: count }, (_, index) => String(index + 1));
+  const first = axis === 'component' ? firstColumn(chain, id) : 0;
+  return Array.from({ length: count }, (_, index) => String(first + index + 1));
 }
 
 /** Spoken name of a grid: its title without the signs of subscripts. */

@@ -1,7 +1,7 @@
 /** How a number of the calculation is called in a line of mathematics. */
 import { html, type TemplateResult } from 'lit';
 import { exact } from '../marks/format';
-import { sourceOf, valueAt, type Chain, type GridCell } from './matrix-chain';
+import { firstColumn, sourceOf, valueAt, type Chain, type GridCell } from './matrix-chain';
 
 /** (query, key), each in its hue. */
 export const pairName = (query: string, key: string): TemplateResult =>
@@ -14,13 +14,14 @@ export const dotName = (query: string, key: string): TemplateResult =>
 
 /** x with its token and component, W_Q[2, 3]. */
 export function componentName(chain: Chain, { grid, row, col }: GridCell): TemplateResult {
+  const place = firstColumn(chain, grid) + col + 1;
   if (grid === 'wq' || grid === 'wk' || grid === 'wv')
-    return html`<span data-stands=${grid}>W<sub>${grid.slice(1).toUpperCase()}</sub>[${row + 1}, ${col + 1}]</span>`;
+    return html`<span data-stands=${grid}>W<sub>${grid.slice(1).toUpperCase()}</sub>[${row + 1}, ${place}]</span>`;
   const vector = { x: 'x', y: 'e', q: 'q', k: 'k', v: 'v', output: 'o' }[grid as 'x'];
   const token = (grid === 'k' || grid === 'v' || grid === 'y' ? chain.keys : chain.queries)[row] ?? '';
   const role = { q: 'query', k: 'key', v: 'value', output: 'output' }[grid as 'q'] as string | undefined;
   return html`<span class=${role === undefined ? '' : `role-${role}`} data-stands=${grid}
-    >${vector}<sub>${token}</sub>[${col + 1}]</span
+    >${vector}<sub>${token}</sub>[${place}]</span
   >`;
 }
 

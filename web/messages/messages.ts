@@ -1,10 +1,12 @@
 /** Which language is shown. A catalogue is one file a language and section, fetched when first needed; zh is the contract. */
+import type { attentionFile } from './zh/attentionFile';
 import type { backward } from './zh/backward';
 import type { block } from './zh/block';
 import type { common } from './zh/common';
 import type { crossEntropy } from './zh/crossEntropy';
 import type { curves } from './zh/curves';
 import type { graph } from './zh/graph';
+import type { heads } from './zh/heads';
 import type { jacobian } from './zh/jacobian';
 import type { matrix } from './zh/matrix';
 import type { position } from './zh/position';
@@ -17,12 +19,14 @@ import type { verify } from './zh/verify';
 import type { stability } from './zh/stability';
 
 export interface Messages {
+  readonly attentionFile: typeof attentionFile;
   readonly backward: typeof backward;
   readonly block: typeof block;
   readonly common: typeof common;
   readonly crossEntropy: typeof crossEntropy;
   readonly curves: typeof curves;
   readonly graph: typeof graph;
+  readonly heads: typeof heads;
   readonly jacobian: typeof jacobian;
   readonly matrix: typeof matrix;
   readonly position: typeof position;

@@ -15,3 +15,6 @@ export const DESIGN = {
   wk: rows([2, 0, 0, 0], [0, 0, 0, 2], [0, 0, 0, 0], [0, 1, 0, 0], [0, 0, 2, 0]),
   wv: rows([2, 0, 0, 0], [0, 3, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [-2, 0, 0, 3]),
 } as const;
+
+/** Columns of X where the example has several heads: 5 word classes, 6 positions, a constant. Divisible by 2, 3 and 4. */
+export const HEADS_WIDTH = 12;

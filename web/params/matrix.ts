@@ -1,7 +1,7 @@
 import { cellEdits } from './cell-edits';
 import { maskBits } from './mask-bits';
 import { DESIGN } from './matrix-design';
-import { choice, integer, numbers, words } from './schema';
+import { anyText, choice, integer, numbers, words } from './schema';
 
 /** Matrices whose cells can be set by hand: inputs, projections, and what the projections give. */
 export const EDITABLE = ['x', 'y', 'wq', 'wk', 'wv', 'q', 'k', 'v'] as const;
@@ -19,6 +19,12 @@ export const RANDOM_RANGES = {
 /** Tokens a sequence may have. */
 const MOST_TOKENS = 64;
 
+/** Heads side by side. */
+export const MOST_HEADS = 4;
+
+/** Tokens, and maps of layers and heads, that a file with a model's attention may have. */
+export const FILE_LIMITS = { tokens: 128, maps: 1024 };
+
 /** An order of K's or V's rows: which token's row, from 1, stands in each place; empty, each in its own. */
 const rowOrder = () => numbers([], { min: 1, max: MOST_TOKENS, least: 0, most: MOST_TOKENS });
 
@@ -27,7 +33,8 @@ export const STEPS = ['1', '2', '3', '4', '5', '6'] as const;
 
 /**
  * `<attn-matrix>`: two sequences (one, where `kvTokens` is empty), where the numbers come from, mask, scale, and what is looked
- * at. `row` and `col` count from 1: the query and the key whose weight is written out; beyond the last token, the last.
+ * at. `row`, `col`, `layer` and `head` count from 1: the query and the key whose weight is written out, and where; beyond the last,
+ * the last. With `src` the figure is that file's attention.
  */
 export const matrixParams = {
   tokens: words(DESIGN.tokens, { least: 1, most: MOST_TOKENS, longest: 16 }),
@@ -46,10 +53,16 @@ export const matrixParams = {
   validLens: integer(4, { min: 0, max: MOST_TOKENS }),
   maskBits: maskBits(MOST_TOKENS),
   scale: choice(['sqrt', 'none'], 'sqrt'),
-  row: integer(5, { min: 1, max: MOST_TOKENS }),
-  col: integer(6, { min: 1, max: MOST_TOKENS }),
+  /** Each has columns of Q, K and V of its own. */
+  heads: integer(1, { min: 1, max: MOST_HEADS }),
+  row: integer(5, { min: 1, max: FILE_LIMITS.tokens }),
+  col: integer(6, { min: 1, max: FILE_LIMITS.tokens }),
+  layer: integer(1, { min: 1, max: FILE_LIMITS.maps }),
+  head: integer(1, { min: 1, max: FILE_LIMITS.maps }),
   step: choice([...STEPS, 'all'], '5'),
   /** Which of the three projections step 1 shows. */
   projection: choice(['q', 'k', 'v'], 'q'),
-  tab: choice(['matrices', 'arcs', 'code'], 'matrices'),
+  tab: choice(['matrices', 'arcs', 'code', 'file'], 'matrices'),
+  /** Address of a file with a model's attention. */
+  src: anyText('', 2000),
 };

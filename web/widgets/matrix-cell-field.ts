@@ -1,7 +1,7 @@
 /** The number of one cell, to be set by hand. */
 import { html, type TemplateResult } from 'lit';
 import { numberField } from '../controls/number-field';
-import { valueAt, type Chain } from '../figures/matrix-chain';
+import { sourceOf, valueAt, type Chain, type GridCell } from '../figures/matrix-chain';
 import { componentName } from '../figures/matrix-names';
 import type { Words } from '../messages/messages';
 import type { CellPlace } from '../params/cell-edits';
@@ -14,7 +14,9 @@ const STEP = 0.5;
 export interface CellFieldOptions {
   readonly words: Words<'matrix'>;
   readonly chain: Chain;
-  readonly cell: CellPlace<Editable>;
+  readonly cell: GridCell;
+  /** Where it stands in the whole matrix. */
+  readonly place: CellPlace<Editable>;
   /** The number that was set by hand, where one was. */
   readonly byHand: number | undefined;
   readonly onInput: (value: number) => void;
@@ -25,7 +27,8 @@ export interface CellFieldOptions {
 }
 
 export function cellField(options: CellFieldOptions): TemplateResult {
-  const { words, chain, cell, byHand } = options;
+  const { words, chain, place, byHand } = options;
+  const cell = sourceOf(options.cell);
   const leave = ({ key, target }: KeyboardEvent) => {
     const isRefused = (target as Element).getAttribute('aria-invalid') === 'true';
     if ((key === 'Enter' || key === 'Escape') && !isRefused) options.onLeave();
@@ -34,7 +37,7 @@ export function cellField(options: CellFieldOptions): TemplateResult {
     ${numberField({
       name: 'cell',
       label: componentName(chain, cell),
-      spoken: spokenCell(cell),
+      spoken: spokenCell(place),
       value: byHand ?? valueAt(chain, cell),
       ...CELL_RANGE,
       step: STEP,

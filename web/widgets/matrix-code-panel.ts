@@ -2,6 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Chain } from '../figures/matrix-chain';
 import { codeFigure, codeLines, codeText } from '../figures/matrix-code';
+import { headsCodeLines } from '../figures/matrix-heads-code';
 import type { Words } from '../messages/messages';
 import { isInside, type MatrixQuestion } from './matrix-question';
 
@@ -12,7 +13,8 @@ export function codePanel(
   onCopy: (text: string) => void,
 ): TemplateResult {
   const edits = cells.filter((edit) => ['q', 'k', 'v'].includes(edit.grid) && isInside(chain, edit));
-  const lines = codeLines({ chain, scale, mask, validLens, edits, words: words.code });
+  const view = { chain, scale, mask, validLens, edits, words: words.code };
+  const lines = chain.join ? headsCodeLines({ ...view, join: chain.join }) : codeLines(view);
   return html`${codeFigure(lines)}
     <button type="button" data-action="copy-code" @click=${() => onCopy(codeText(lines))}>${words.copyCode}</button>`;
 }

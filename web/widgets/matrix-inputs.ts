@@ -43,9 +43,9 @@ function identity(size: number): Matrix64 {
 }
 
 /** Streams of the seed, so that more tokens leave the projections as they were. */
-const STREAM = { wq: 0, wk: 1, wv: 2, x: 3, y: 4 } as const;
+export const STREAM = { wq: 0, wk: 1, wv: 2, x: 3, y: 4, wo: 5 } as const;
 
-type Inputs = Pick<Chain, 'x' | 'y' | 'wq' | 'wk' | 'wv'>;
+export type Inputs = Pick<Chain, 'x' | 'y' | 'wq' | 'wk' | 'wv'>;
 
 /** A row of its own for every different token, in order of first appearance: the same token is the same vector. */
 async function randomRows(
@@ -62,7 +62,7 @@ async function randomRows(
 }
 
 /** N(0, 1/d), so that queries and keys have components of variance about 1. */
-async function randomProjection(
+export async function randomProjection(
   engine: MatrixEngine,
   rows: number,
   cols: number,

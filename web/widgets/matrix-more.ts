@@ -4,3 +4,4 @@ export { matrixChallenges } from './matrix-challenges';
 export { randomNumbers, sentenceFields, sentences } from './matrix-sentences';
 export { settings } from './matrix-settings';
 export { swapRow } from './matrix-swap';
+export { swapped } from './matrix-swapped';

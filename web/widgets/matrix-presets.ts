@@ -1,6 +1,6 @@
 /** Starting points of `<attn-matrix>`. They set the numbers and keep the view, but for the first, which is the whole beginning. */
 import type { Words } from '../messages/messages';
-import { matrixParams } from '../params/matrix';
+import { matrixParams, MOST_HEADS } from '../params/matrix';
 import { DESIGN } from '../params/matrix-design';
 import { fallbacks } from '../params/schema';
 import type { Preset } from './element';
@@ -22,6 +22,7 @@ export function matrixPresets(words: Words<'matrix'>['matrix']): readonly Preset
       maskBits: DESIGN.tokens.map((_, r) => (r === 4 ? '000000' : '111111')),
       row: 5,
     }),
+    preset('heads', words.presetHeads, { heads: MOST_HEADS }),
     preset('cross', words.presetCross, { kvTokens: ['I', 'ate', 'a', 'red', 'apple'], col: 5 }),
   ];
 }

@@ -4,12 +4,19 @@ import type { Chain } from '../figures/matrix-chain';
 import { rowAt } from '../marks/matrix';
 import { bitAt, type MaskRows } from '../params/mask-bits';
 import type { CellEdit } from '../params/cell-edits';
-import { DESIGN } from '../params/matrix-design';
+import { DESIGN, HEADS_WIDTH } from '../params/matrix-design';
 import type { EDITABLE, matrixParams } from '../params/matrix';
 import { isInPlace, orderOf } from '../params/row-order';
 import type { Values } from '../params/schema';
 import { same, type Answered } from './answer';
-import { designInputs, product, randomInputs, type MatrixEngine, type RandomQuestion } from './matrix-inputs';
+import {
+  designInputs,
+  product,
+  randomInputs,
+  type Inputs,
+  type MatrixEngine,
+  type RandomQuestion,
+} from './matrix-inputs';
 
 export type MatrixState = Values<typeof matrixParams>;
 export type Editable = (typeof EDITABLE)[number];
@@ -18,6 +25,8 @@ type MaskKind = MatrixState['mask'];
 /** The part of the state that the numbers depend on. */
 export interface MatrixQuestion extends RandomQuestion {
   readonly source: 'design' | 'random';
+  /** Divides `dk`, the columns of all heads together. */
+  readonly heads: number;
   readonly cells: readonly CellEdit<Editable>[];
   readonly mask: MaskKind;
   readonly validLens: number;
@@ -32,20 +41,27 @@ export const isDesignText = ({ tokens, kvTokens }: Pick<MatrixState, 'tokens' | 
   tokens.length === DESIGN.tokens.length &&
   tokens.every((token, at) => token === DESIGN.tokens[at]);
 
+/** Columns of X, and of the projections of several heads together, which are as many: a multiple of `heads`. */
+const widthOf = ({ heads, dModel }: MatrixState, isDesign: boolean): number =>
+  isDesign ? HEADS_WIDTH : Math.ceil(dModel / heads) * heads;
+
 /** A causal mask needs one sequence: across two there is no "later". */
 export function questionOf(state: MatrixState): MatrixQuestion {
-  const { tokens, kvTokens, weights, seed, cells, mask, validLens, maskBits, scale, kOrder, vOrder } = state;
+  const { tokens, kvTokens, weights, seed, cells, mask, validLens, maskBits, scale, kOrder, vOrder, heads } = state;
   const cross = kvTokens.length > 0;
   const source = weights === 'design' && isDesignText(state) ? 'design' : 'random';
+  const isDesign = source === 'design';
   const keys = cross ? kvTokens : tokens;
+  const width = widthOf(state, isDesign);
   return {
     queries: tokens,
     keys,
     cross,
     source,
     seed,
-    dModel: source === 'design' ? DESIGN.x.cols : state.dModel,
-    dk: source === 'design' ? DESIGN.wq.cols : state.dk,
+    heads,
+    dModel: heads > 1 ? width : isDesign ? DESIGN.x.cols : state.dModel,
+    dk: heads > 1 ? width : isDesign ? DESIGN.wq.cols : state.dk,
     cells,
     mask: cross && mask === 'causal' ? 'none' : mask,
     validLens,
@@ -92,7 +108,9 @@ function edited(matrix: Matrix64, grid: Editable, cells: readonly CellEdit<Edita
 
 /** Whether an edit lies in a matrix of now; the others wait for longer texts. */
 export const isInside = (chain: Chain, { grid, row, col }: CellEdit<Editable>): boolean =>
-  row < chain[grid].rows && col < chain[grid].cols && (grid !== 'y' || chain.cross);
+  row < chain[grid].rows &&
+  col < (grid === 'x' || grid === 'y' ? chain.x.cols : chain.columns.all) &&
+  (grid !== 'y' || chain.cross);
 
 /** The rows in the given order, from 0. */
 function reordered(matrix: Matrix64, order: readonly number[]): Matrix64 {
@@ -110,13 +128,15 @@ function hidden(scaled: Matrix64, mask: Matrix64): Matrix64 {
   return { ...scaled, data: scaled.data.map((value, at) => (mask.data[at] === 1 ? value : -Infinity)) };
 }
 
-type Projected = Pick<Chain, 'x' | 'y' | 'wq' | 'wk' | 'wv' | 'q' | 'k' | 'v'>;
+export type Projected = Pick<Chain, 'x' | 'y' | 'wq' | 'wk' | 'wv' | 'q' | 'k' | 'v'>;
 
-/** From the tokens to queries, keys and values, with the cells that were set by hand. */
-async function project(engine: MatrixEngine, question: MatrixQuestion): Promise<Projected> {
-  const { cross, cells, source, order } = question;
+/** From the inputs to queries, keys and values, with the cells that were set by hand. */
+export async function project(
+  engine: MatrixEngine,
+  { cross, cells, order }: MatrixQuestion,
+  base: Inputs,
+): Promise<Projected> {
   const set = (grid: Editable, matrix: Matrix64) => edited(matrix, grid, cells);
-  const base = source === 'design' ? designInputs() : await randomInputs(engine, question);
   const x = set('x', base.x);
   const y = cross ? set('y', base.y) : x;
   const [wq, wk, wv] = [set('wq', base.wq), set('wk', base.wk), set('wv', base.wv)];
@@ -130,17 +150,31 @@ function sameProjection(a: MatrixQuestion, b: MatrixQuestion): boolean {
   return same({ ...a, mask, validLens, maskBits, scale }, b);
 }
 
-/** The whole calculation, float64; what of the answer before holds is kept: another mask leaves all that comes before it. */
+/**
+ * The whole calculation, float64; what of the answer before holds is kept: another mask leaves all that comes before it. Of
+ * several heads it is the first, which knows the others.
+ */
 export async function answerMatrix(
   engine: MatrixEngine,
   question: MatrixQuestion,
   last?: Answered<MatrixQuestion, Chain>,
 ): Promise<Chain> {
-  const { queries, keys, cross, scale } = question;
+  if (question.heads > 1) return (await import('./matrix-heads-question')).answerHeads(engine, question);
   const known = last && sameProjection(last.asked, question) ? last.result : undefined;
-  const { x, y, wq, wk, wv, q, k, v } = known ?? (await project(engine, question));
+  const inputs = async () => (question.source === 'design' ? designInputs() : randomInputs(engine, question));
+  const projected = known ?? (await project(engine, question, await inputs()));
+  return attend(engine, question, projected, last?.asked.scale === question.scale ? known : undefined);
+}
+
+/** Attention of what was projected; `scored` is what of it is known already. */
+export async function attend(
+  engine: MatrixEngine,
+  question: MatrixQuestion,
+  { x, y, wq, wk, wv, q, k, v }: Projected,
+  scored?: Pick<Chain, 'scores' | 'scaled'>,
+): Promise<Chain> {
+  const { queries, keys, cross, scale } = question;
   const mask = maskOf(question);
-  const scored = last?.asked.scale === scale ? known : undefined;
   const want = ['weights', 'output', 'fullyMaskedRows', ...(scored ? [] : (['scores', 'scaled'] as const))] as const;
   const result = await engine.attention({ q, k, v, mask, scale, precision: 'float64', want });
   const { weights, output, fullyMaskedRows } = result as AttentionResult<Float64Array>;
@@ -158,6 +192,8 @@ export async function answerMatrix(
     weights,
     output,
     fullyMaskedRows: [...fullyMaskedRows],
+    columns: { first: 0, all: q.cols },
+    join: undefined,
   };
 }
 

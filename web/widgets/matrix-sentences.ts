@@ -79,6 +79,6 @@ export function randomNumbers(
     });
   };
   return html`<div class="row">
-    ${field('seed')} ${field('dModel')} ${field('dk', html`d<sub>k</sub> = d<sub>v</sub>`)}
+    ${field('seed')} ${field('dModel')} ${state.heads > 1 ? nothing : field('dk', html`d<sub>k</sub> = d<sub>v</sub>`)}
   </div>`;
 }

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { radios, type ChoicesOptions } from '../controls/choices';
 import { slider } from '../controls/slider';
 import type { Words } from '../messages/messages';
+import { MOST_HEADS } from '../params/matrix';
 import { drawn, isDesignText, maskOf, questionOf, type MatrixState } from './matrix-question';
 
 /** What the controls do to the widget. */
@@ -41,11 +42,20 @@ export function settings(
   ];
   return html`<div class="settings">
     ${isDesignText(state) ? choose('weights', words.source, sources, state.weights) : nothing}
-    ${choose('scale', words.scale, scales, state.scale)} ${maskChoice(words, state, hands)}
-    ${cross ? html`<small>${words.noCausal}</small>` : nothing}
+    ${headsChoice(words, state, hands)} ${choose('scale', words.scale, scales, state.scale)}
+    ${maskChoice(words, state, hands)} ${cross ? html`<small>${words.noCausal}</small>` : nothing}
     ${mask === 'padding' ? validLens(words, state.validLens, keys.length, firstValidLens, hands) : nothing}
     ${mask === 'custom' ? html`<small>${words.drawMask}</small>` : nothing} ${more}
   </div>`;
+}
+
+function headsChoice(words: Words<'matrix'>['matrix'], { heads }: MatrixState, { set }: MatrixHands): TemplateResult {
+  const choices = Array.from({ length: MOST_HEADS }, (_, index) => String(index + 1)).map((value) => ({
+    value,
+    label: value,
+  }));
+  const onChoose = (value: string) => set({ heads: Number(value) });
+  return radios({ name: 'heads', label: words.heads, choices, chosen: String(heads), onChoose });
 }
 
 function maskChoice(words: Words<'matrix'>['matrix'], state: MatrixState, { set }: MatrixHands): TemplateResult {

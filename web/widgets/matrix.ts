@@ -1,7 +1,7 @@
 import { html, nothing, type CSSResult, type PropertyValues, type TemplateResult } from 'lit';
 import { tabs } from '../controls/choices';
 import { cellOf, focusCell, GridFocus } from '../controls/grid-focus';
-import { PAIRWISE, type Chain, type GridCell } from '../figures/matrix-chain';
+import { headOf, PAIRWISE, type Chain, type GridCell } from '../figures/matrix-chain';
 import type { MatrixView } from '../figures/matrix-grid';
 import { linksOf } from '../figures/matrix-links';
 import { paintMatrices } from '../figures/matrix-painting';
@@ -16,15 +16,17 @@ import maskedUnscaledFormula from '../formulas/matrix-masked-unscaled.tex';
 import unscaledFormula from '../formulas/matrix-unscaled.tex';
 import { compact } from '../marks/format';
 import type { Cell } from '../marks/grid';
-import type { Words } from '../messages/messages';
+import type { Language, Words } from '../messages/messages';
 import { bitAt } from '../params/mask-bits';
 import { editOf, withEdit, withoutEdit } from '../params/cell-edits';
 import { matrixParams } from '../params/matrix';
 import { isOrderOf } from '../params/row-order';
-import { Answer, same, together, type Needed } from './answer';
+import { Answer, same, together, type Answered, type Needed } from './answer';
 import { AttnElement, type Preset } from './element';
 import { editableOf, spokenCell } from './matrix-cell';
 import type { Challenge } from './challenges';
+import type { FilePart } from './matrix-file';
+import type { HeadsPart, HeadsView } from './matrix-heads';
 import { held } from './matrix-held';
 import { currentCell, pairOf, pairWith, stepsOf } from './matrix-look';
 import { matrixPresets } from './matrix-presets';
@@ -44,7 +46,6 @@ import { matrixStage } from './matrix-stage';
 import { stepSection, type Turn } from './matrix-step';
 import { REACH, stepsNav, stepTitle } from './matrix-steps';
 import { matrixStyles } from './matrix-styles';
-import { swapped } from './matrix-swapped';
 import { stepsStyles } from './steps-styles';
 
 /** Without a mask the formula does not speak of one. */
@@ -69,11 +70,15 @@ const FORMULAS = {
  * @attr valid-lens - keys that are no padding
  * @attr mask-bits - the drawn mask: rows of 0 and 1 (1 = visible), separated by semicolons
  * @attr scale - `sqrt` or `none`
+ * @attr heads - 1 to 4, each with columns of Q, K and V of its own
+ * @attr head - the head that is looked at, from 1
  * @attr row - the query that is looked at, from 1
  * @attr col - the key, from 1
  * @attr step - `1` to `6`, or `all`
  * @attr projection - `q`, `k` or `v`: which one step 1 shows
- * @attr tab - `matrices`, `arcs` or `code`
+ * @attr tab - `matrices`, `arcs`, `code` or `file`
+ * @attr src - address of a file with a model's attention (safetensors or JSON, see the README), shown in place of the calculation
+ * @attr layer - of that file's maps the one that is looked at, from 1
  */
 export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   protected static override readonly paramTable = matrixParams;
@@ -102,20 +107,60 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
     () => import('../figures/matrix-arcs'),
   );
 
+  /** Several heads. */
+  private readonly headsPart = new Answer<Language, HeadsPart>(this, async (_, language) =>
+    (await this.late()).HeadsPart.in(language),
+  );
+
+  /** A model's attention from a file; it stays open whatever else is shown. */
+  private readonly filePart = new Answer<Language, FilePart>(this, async (_, language, last) => {
+    const { FilePart, FileSource } = await this.late();
+    return FilePart.in(language, last?.result.source ?? new FileSource(() => this.requestUpdate()));
+  });
+
   constructor() {
     super(matrixParams);
   }
 
+  private async late(): Promise<typeof import('./matrix-late')> {
+    const late = await import('./matrix-late');
+    late.addStyles(this.renderRoot as ShadowRoot);
+    return late;
+  }
+
   protected get answer(): Needed {
-    return together(this.calculation, ...(this.offers('some') ? [this.more] : []));
+    // The first picture is whole; later ones do not go while more is fetched.
+    const hasHeads = this.first('heads') > 1 && this.state.heads > 1;
+    return together(
+      this.calculation,
+      ...(this.offers('some') ? [this.more] : []),
+      ...(hasHeads ? [this.headsPart] : []),
+      ...(this.state.src === '' ? [] : [this.filePart]),
+    );
+  }
+
+  /** What the picture is drawn from; of several heads, the one that is looked at. */
+  private get current(): Answered<MatrixQuestion, Chain> | undefined {
+    const { current } = this.calculation;
+    return current && { asked: current.asked, result: headOf(current.result, this.state.head) };
   }
 
   protected override ask(): void {
-    const { tab } = this.state;
+    const { tab, heads } = this.state;
     this.calculation.ask(questionOf(this.state));
     if (this.offers('some')) this.more.ask(true);
     if (tab === 'code') this.codeView.ask(true);
     if (tab === 'arcs') this.arcsView.ask(true);
+    if (heads > 1) this.headsPart.ask(this.surroundings.language);
+    if (!this.isFile) return;
+    this.filePart.ask(this.surroundings.language);
+    // With an answer, being asked means being seen: a file that nobody sees is not fetched.
+    if (this.answer.current) void this.filePart.current?.result.source.fetch(this.state.src);
+  }
+
+  /** Whether a file's attention is shown in place of the calculation. */
+  private get isFile(): boolean {
+    return this.state.tab === 'file' || this.state.src !== '';
   }
 
   protected override reserve(): number {
@@ -123,7 +168,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   }
 
   protected override caption(words: Words<'matrix'>): string {
-    return words.matrix.caption;
+    return (this.isFile && this.filePart.current?.result.caption) || words.matrix.caption;
   }
 
   protected override presets({ matrix }: Words<'matrix'>): readonly Preset<MatrixState>[] {
@@ -131,7 +176,8 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   }
 
   protected override challenges({ matrix }: Words<'matrix'>): readonly Challenge[] {
-    const { current } = this.calculation;
+    const { current } = this;
+    if (this.isFile) return [];
     return (current && this.more.current?.result.matrixChallenges(matrix, current.asked, current.result)) ?? [];
   }
 
@@ -189,14 +235,20 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
     this.announce(`${pair} ${bitAt(maskBits, row, col) ? visible : masked}`);
   }
 
+  private editable(cell: GridCell) {
+    const { current } = this.calculation;
+    return current && editableOf(headOf(current.result, this.state.head), cell);
+  }
+
   private readonly isEdited = (cell: GridCell): boolean => {
-    const place = editableOf(cell);
+    if (this.state.cells.length === 0) return false;
+    const place = this.editable(cell);
     return place !== undefined && editOf(this.state.cells, place) !== undefined;
   };
 
   /** Takes a number set by hand away; answers whether there was one. */
   private restore(cell: GridCell): boolean {
-    const place = editableOf(cell);
+    const place = this.editable(cell);
     if (!place || !this.isEdited(cell)) return false;
     this.hands.set({ cells: withoutEdit(this.state.cells, place) });
     return true;
@@ -210,7 +262,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
 
   private readonly swap = (which: 'kv' | 'k', a: number, b: number): void => {
     const { queries } = questionOf(this.state);
-    this.hands.set(swapped(this.state, which, a, b));
+    this.hands.set(this.more.current?.result.swapped(this.state, which, a, b) ?? {});
     const grids = which === 'kv' ? 'K, V' : 'K';
     if (this.words) this.announce(this.words.matrix.swapDone(grids, queries[a] ?? '', queries[b] ?? ''));
   };
@@ -229,7 +281,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   };
 
   private readonly editKey = (event: KeyboardEvent, cell: GridCell): boolean => {
-    if (!this.offers('some') || !editableOf(cell)) return false;
+    if (!this.offers('some') || !this.editable(cell)) return false;
     if (event.key === 'Delete' || event.key === 'Backspace') return this.restore(cell);
     const input = this.renderRoot.querySelector<HTMLInputElement>('input[name="cell"]');
     return input !== null && this.more.current?.result.typeInto(input, event) === true;
@@ -237,22 +289,53 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
 
   // --- drawing
 
-  protected override body(words: Words<'matrix'>): TemplateResult {
-    const { current } = this.calculation;
+  protected override body(given: Words<'matrix'>): TemplateResult {
+    const { current } = this;
     if (!current) return html``;
+    if (this.isFile) return this.fileBody(given);
     const { asked, result } = current;
     const { tab } = this.state;
+    const heads = result.join && this.headsPart.current?.result;
+    const view = this.headsView(asked, result);
+    const words = heads ? { ...given, matrix: heads.dressed(given.matrix, view) } : given;
     return html`
-      ${this.offers('some') ? this.tabRow(words) : nothing} ${this.view(words, asked, result)}
+      ${this.offers('some') ? this.tabRow(words) : nothing} ${this.failureView(words, this.headsPart)}
+      ${tab === 'code' ? nothing : heads?.row(view)} ${this.view(words, asked, result)}
+      ${heads?.join(words.matrix, view)}
       ${sourceNote(words.matrix, asked, result, this.offers('some') ? this.width : undefined)}
       ${tab === 'code' ? nothing : this.formulas(asked)} ${this.offers('some') ? this.settings(words, result) : nothing}
     `;
   }
 
-  private formulas({ mask, scale, cross }: MatrixQuestion): TemplateResult {
+  /** With `src` there is nothing but that file. */
+  private fileBody(words: Words<'matrix'>): TemplateResult {
+    const { state, width, palette } = this;
+    const mayOpen = this.offers('some');
+    return html`${mayOpen && state.src === '' ? this.tabRow(words) : nothing} ${this.failureView(words, this.filePart)}
+    ${this.filePart.current?.result.view({
+      state,
+      width,
+      palette,
+      mayOpen,
+      onChange: (patch) => this.change(patch, 'look'),
+      drawn: () => this.updateComplete,
+    })}`;
+  }
+
+  private headsView(asked: MatrixQuestion, chain: Chain): HeadsView {
+    const { state, width, palette, focusStops: focus } = this;
+    const onChange = (patch: Partial<MatrixState>) => this.change(patch, 'look');
+    return { state, asked, chain, pair: pairOf(state, chain), width, palette, focus, onChange };
+  }
+
+  private formulas(asked: MatrixQuestion): TemplateResult {
+    const { mask, scale, cross, heads } = asked;
     const { tab, step } = this.state;
     const isProjected = tab === 'matrices' && (step === '1' || step === 'all');
-    return html`${this.formula(FORMULAS[mask === 'none' ? 'open' : 'masked'][scale])}
+    const shown = (heads > 1 && this.headsPart.current?.result.formulas(asked)) || [
+      FORMULAS[mask === 'none' ? 'open' : 'masked'][scale],
+    ];
+    return html`${shown.map((formula) => this.formula(formula))}
     ${isProjected ? this.formula(cross ? crossProjectFormula : projectFormula) : nothing}`;
   }
 
@@ -264,6 +347,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
         { value: 'matrices', label: matrix.tabMatrices },
         { value: 'arcs', label: matrix.tabArcs },
         { value: 'code', label: matrix.tabCode },
+        { value: 'file', label: matrix.tabFile },
       ],
       chosen: this.state.tab,
       onChoose: (tab) => this.hands.set({ tab }),
@@ -286,8 +370,6 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   private view(words: Words<'matrix'>, asked: MatrixQuestion, chain: Chain): TemplateResult {
     const { matrix } = words;
     switch (this.state.tab) {
-      case 'matrices':
-        return this.matrices(words, asked, chain);
       case 'arcs':
         return this.arcs(words, asked, chain);
       case 'code':
@@ -298,6 +380,8 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
           chain,
           (text) => void this.copy(text, matrix.codeCopied, matrix.codeNotCopied),
         )}`;
+      default:
+        return this.matrices(words, asked, chain);
     }
   }
 
@@ -384,7 +468,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
       width: this.width,
       until: REACH[step],
       hasComponents: ['1', '2', '6', 'all'].includes(step),
-      isPlain: isDesign && asked.cells.length === 0 && !this.offers('some'),
+      isPlain: isDesign && asked.heads === 1 && asked.cells.length === 0 && !this.offers('some'),
       hasMask: this.mayMask(asked),
       meanings: isDesignText(this.state) && step === '5' ? words.rowMeanings(chain.queries) : [],
       words,
@@ -403,7 +487,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   private cellField(words: Words<'matrix'>, chain: Chain, current: GridCell): TemplateResult | typeof nothing {
     const views = this.more.current?.result;
     if (!views || !this.offers('some')) return nothing;
-    const place = editableOf(current);
+    const place = editableOf(chain, current);
     if (!place) {
       const hasEditable = ['1', '2', '6', 'all'].includes(this.state.step);
       return hasEditable ? html`<p class="note edit-row">${words.matrix.editHint}</p>` : nothing;
@@ -411,7 +495,8 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
     return views.cellField({
       words,
       chain,
-      cell: place,
+      cell: current,
+      place,
       byHand: editOf(this.state.cells, place)?.value,
       onInput: (value) => {
         this.change({ cells: withEdit(this.state.cells, { ...place, value }) }, `cell ${spokenCell(place)}`);
@@ -452,7 +537,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    const chain = this.calculation.current?.result;
+    const chain = this.current?.result;
     if (chain) paintMatrices(this.renderRoot, chain, this.palette, devicePixelRatio);
   }
 }

@@ -1,0 +1,37 @@
+/** Words of a model's attention from a file in `<attn-matrix>`, in English. */
+import type { attentionFile as zh } from '../zh/attentionFile';
+
+export const attentionFile: typeof zh = {
+  caption: 'Tap a head and see its attention weights on this sentence.',
+  note: 'Open a real model’s attention: a .safetensors or .json file with attention (layers × heads × n × n) and n tokens. Ten lines of Python make one from a Hugging Face model, see the README. The file is read in this page and sent nowhere.',
+  open: 'Open a file',
+  drop: 'or drop it here',
+  opening: 'Opening …',
+  refused: (name, reason) => `${name} was not opened: ${reason}`,
+  tooLarge: (limit) => `the file is larger than ${limit} MB.`,
+  badAddress: 'this is no address.',
+  status: (status) => `the server answered ${status}.`,
+  noAnswer:
+    'there was no answer: the address is wrong, the network is down, or the page’s security policy (CSP connect-src) forbids it.',
+  noCors: (origin) =>
+    `it could not be read. The file is on another site (${origin}): that one must allow this page by Access-Control-Allow-Origin, or the file must be on this site; or else the network is down.`,
+  trained: (model) => `Trained: ${model}`,
+  unnamed: 'From a file that does not name its model',
+  facts: (name, layers, heads, tokens) =>
+    `${name}: ${layers} layers × ${heads} heads, ${tokens} tokens. The numbers are the file’s; this page only reads them.`,
+  unnamedNote: 'Whether these weights were trained cannot be known.',
+  badSums: (count, rows) =>
+    `In ${count} of ${rows} rows the sum is more than 0.01 away from 1: they are no whole softmax.`,
+  caution:
+    'A trained pattern is no explanation either: it says whose values the output took, not why, nor whether this head matters.',
+  maps: (layers, heads) => `attention weights of ${layers} layers × ${heads} heads; rows are layers, columns heads`,
+  layer: 'layer',
+  head: 'head',
+  mapName: (layer, head) => `layer ${layer}, head ${head}`,
+  weights: (layer, head) => `Attention weights of layer ${layer}, head ${head}`,
+  cellAt: (row, col, weight) => `row ${row}, column ${col}: ${weight}`,
+  queries: 'rows are queries, columns are keys',
+  rowSum: 'sum',
+  sumOf: (token) => `sum of the row of “${token}”`,
+  rest: (count, weight) => `${count} others ${weight}`,
+};
