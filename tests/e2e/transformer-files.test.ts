@@ -182,7 +182,7 @@ describe('a model trained in the page', () => {
     const written = [...prompt, ...tokens].map((token) => vocabulary[token]).join('');
     await expect
       .poll(() => later.text(at('[data-continuation="0"] .written')))
-      .toBe(written.replace(/\s+/g, ' ').trim());
+      .toBe(written.replace(/\n/g, '↵').trim());
     await later.click(at('[data-action=step]'));
     await reached(later, 'paused');
   });

@@ -27,8 +27,9 @@ export interface AttentionView {
   readonly beneath: (index: number) => TemplateResult | typeof nothing;
 }
 
-/** Edge of a small map in px, about. */
+/** Edge of a small map in px, about; two stand side by side, with this much around them. */
 const SMALL = 152;
+const AROUND_TWO = 36;
 
 export function attentionPanel(words: Words<'transformer'>, view: AttentionView): TemplateResult {
   const { transformer } = words;
@@ -36,7 +37,7 @@ export function attentionPanel(words: Words<'transformer'>, view: AttentionView)
   const { maps } = snapshot;
   if (!maps) return html``;
   const n = maps.weights[0]?.rows ?? 1;
-  const cell = Math.max(1, Math.floor(Math.min(SMALL, (width - 8) / 2) / n));
+  const cell = Math.max(1, Math.floor(Math.min(SMALL, (width - AROUND_TWO) / 2) / n));
   const ratio = Math.max(1, Math.min(3, devicePixelRatio));
   const painting = (weights: Matrix32, size: number) => {
     const paint = (canvas: HTMLCanvasElement) =>

@@ -25,7 +25,7 @@ function learnt(patch: Partial<TransformerState>, model: 'transformer' | 'rnn' =
 }
 
 describe('with the default settings', () => {
-  test.each(['copy', 'reverse'] as const)('%s is learnt to 99 %% within 500 steps, whatever the seed', (task) => {
+  test.each(['copy', 'reverse'] as const)('%s is learnt within 500 steps, whatever the seed', (task) => {
     expect(trainingOf(state({ task })).steps).toBeLessThanOrEqual(500);
     for (const seed of SEEDS) expect(learnt({ task, seed })).toBeGreaterThanOrEqual(0.99);
   });
