@@ -121,6 +121,30 @@ describe('the example', () => {
   });
 });
 
+test('a map of many positions enlarges too: a tap or the arrow keys choose what is written out', async ({ open }) => {
+  const page = await open(address('lang=zh&task=recall&gap=40&d-model=16&steps=5'), {
+    width: 320,
+    height: 740,
+    touch: true,
+  });
+  await reached(page, 'ready');
+  await page.tap(at('[data-map="0"]'));
+  await page.tap(at('[data-large-map]'));
+  const trainer = trained({ task: 'recall', gap: 40, dModel: 16 }, 0);
+  const n = trainer.facts.context;
+  const tokens = tokensOf(trainer, '31415926535897932384626433832795028841971693|');
+  const { tokens: answer } = trainer.generate({ prompt: tokens, length: 4, temperature: 0 });
+  const weights = trainer.attention([...tokens, ...answer].slice(0, n)).weights[0];
+  const middle = Math.floor(n / 2);
+  const shown = async () => Number(await page.attribute(at('[data-value=weight]'), 'title'));
+  await expect.poll(shown).toBe(weights?.data[middle * n + middle]);
+  await page.press('ArrowLeft', at('[data-large-map]'));
+  await page.press('ArrowDown');
+  await expect.poll(shown).toBe(weights?.data[(middle + 1) * n + middle - 1]);
+  expect(await page.text(at('[data-value=row-sum]'))).toMatch(/= 1\.0000$/);
+  expect(await page.evaluate(noOverflow)).toBe(true);
+});
+
 describe('more', () => {
   test('an RNN learns beside it from the same batches', async ({ open }) => {
     const page = await open(address(`lang=en&controls=some&rnn=true&${SMALL}`));

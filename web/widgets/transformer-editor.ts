@@ -1,6 +1,7 @@
 /** How the example is edited and looked at: taps, keys, the cell under the pointer. */
 import type { ReactiveElement } from 'lit';
 import { cellOf, focusCell, GridFocus, type CellRef } from '../controls/grid-focus';
+import { same } from './answer';
 import { exampleSymbols, symbolCount, type TransformerState } from './transformer-config';
 
 export interface Editable {
@@ -58,10 +59,15 @@ export class ExampleEditor {
   readonly point = (event: Event): void => {
     const cell = cellOf(event);
     if (!cell || cell.grid === 'prompt') return;
-    this.pointed = cell;
     if (event.type === 'focusin') this.grids.set(cell);
-    this.element.requestUpdate();
+    this.look(cell);
   };
+
+  look(cell: CellRef): void {
+    if (same(this.pointed, cell)) return;
+    this.pointed = cell;
+    this.element.requestUpdate();
+  }
 
   readonly keydown = (event: KeyboardEvent): void => {
     const cell = cellOf(event);

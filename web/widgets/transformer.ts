@@ -307,6 +307,7 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
       pointed,
       width: this.figureWidth,
       palette: this.palette,
+      onPoint: (cell) => editor.look(cell),
       onChoose: (index) => this.change({ map: state.map === index + 1 ? 0 : index + 1 }),
       beneath: (map) => (more && this.offers('some') ? more.headOffView(words, session, map) : nothing),
     })}`;

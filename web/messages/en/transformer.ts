@@ -101,7 +101,7 @@ export const transformer: typeof contract = {
   cell: (t, s, weight) => `position ${t} looks at position ${s}: ${weight}`,
   mapHint: 'A row is the position that writes, a column what it looks back at; tap a map to enlarge it.',
   enlargeHint: 'Point at a cell, tap or focus it: its row is added up here.',
-  tooLarge: (n) => `${n} positions are too many to enlarge; the small maps show them.`,
+  pair: (query, key) => `Position ${query} looks at position ${key}`,
   notExplanation:
     'A handsome heat map is not an explanation yet. The percentage measures how much weight truly lies where it is needed. A head that does not look there may still be of use, and the residual path and MLP work too; to know what a head is good for, switch it off.',
   switchOff: 'Switch a head off',

@@ -97,7 +97,7 @@ export const transformer = {
   cell: (t: string, s: string, weight: string) => `位置 ${t} 看位置 ${s}：${weight}`,
   mapHint: '行是正在写的位置，列是它回头看的位置；点一张放大。',
   enlargeHint: '指向、点按或聚焦一格，这里写出它所在的一行怎样加到 1。',
-  tooLarge: (n: string) => `${n} 个位置太多，这里只画缩略图。`,
+  pair: (query: string, key: string) => `位置 ${query} 看位置 ${key}`,
   notExplanation:
     '一张漂亮的热力图还不是解释。百分数量的是：权重真的落在该看处的有多少。没这样看的头未必没用，残差和 MLP 也可能在做事；要知道一个头有没有用，就关掉它试试。',
   switchOff: '关掉一个头试试',
