@@ -132,17 +132,33 @@ function entries({ curves, palette, words, isText }: CurvesView): Entry[] {
   return isText ? [...lines, { text: words.heldOut, mark: circle }] : lines;
 }
 
-/** What the marks mean, on as many lines as it takes. */
-function key(view: CurvesView): { readonly lines: number; readonly drawing: SVGTemplateResult } {
+/** Where each entry of the key begins, on as many lines as it takes. */
+export function keyPlaces(
+  texts: readonly string[],
+  width: number,
+): readonly { readonly x: number; readonly line: number }[] {
   let [x, line] = [MARGIN.left, 0];
-  const placed = entries(view).map(({ text, mark }) => {
-    const width = 34 + textWidth(text, 12);
-    if (x > MARGIN.left && x + width > view.width) [x, line] = [MARGIN.left, line + 1];
-    const entry = at(x, line * KEY, svg`${mark}${label(text, { x: 34, y: 0, fill: view.palette.ink })}`);
-    x += width + 22;
-    return entry;
+  return texts.map((text) => {
+    const own = 34 + textWidth(text, 12);
+    if (x > MARGIN.left && x + own > width) [x, line] = [MARGIN.left, line + 1];
+    const place = { x, line };
+    x += own + 22;
+    return place;
   });
-  return { lines: line + 1, drawing: svg`<g class="key">${placed}</g>` };
+}
+
+export const keyLines = (texts: readonly string[], width: number): number =>
+  Math.max(0, ...keyPlaces(texts, width).map(({ line }) => line)) + 1;
+
+function key(view: CurvesView): { readonly lines: number; readonly drawing: SVGTemplateResult } {
+  const all = entries(view);
+  const texts = all.map(({ text }) => text);
+  const places = keyPlaces(texts, view.width);
+  const placed = all.map(({ text, mark }, index) => {
+    const { x, line } = places[index] ?? { x: 0, line: 0 };
+    return at(x, line * KEY, svg`${mark}${label(text, { x: 34, y: 0, fill: view.palette.ink })}`);
+  });
+  return { lines: keyLines(texts, view.width), drawing: svg`<g class="key">${placed}</g>` };
 }
 
 export function curvesFigure(view: CurvesView): TemplateResult {

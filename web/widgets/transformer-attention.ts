@@ -1,5 +1,5 @@
 /** The heads of `<attn-transformer>` on the example: small maps, one enlarged, and what they mean and do not mean. */
-import type { nothing} from 'lit';
+import type { nothing } from 'lit';
 import { html, type TemplateResult } from 'lit';
 import { painted } from '../controls/painted';
 import { place } from '../controls/place';

@@ -1,6 +1,7 @@
 /** Parts of `<attn-transformer>` that only show: curves, tabs, the loss in numbers. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { tabs } from '../controls/choices';
+import type { TaskName } from '../engine/types';
 import { curvesFigure } from '../figures/transformer-curves';
 import { rounded } from '../marks/format';
 import type { Palette } from '../marks/palette';
@@ -31,6 +32,12 @@ export function curvesView(
     isText: facts.heldOutRows > 0,
   });
 }
+
+/** What the key of the curves will name. */
+export const keyNames = (
+  { transformer: t }: Words<'transformer'>,
+  { rnn, task }: { readonly rnn: boolean; readonly task: TaskName },
+): string[] => [t.transformer, ...(rnn ? [t.rnn] : []), ...(task === 'text' ? [t.heldOut] : [])];
 
 type Tab = (typeof TRANSFORMER_TABS)[number];
 

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { curvesLayout } from '../figures/transformer-curves';
+import { curvesLayout, keyLines } from '../figures/transformer-curves';
 import attentionFormula from '../formulas/transformer-attention.tex';
 import lossFormula from '../formulas/transformer.tex';
 import type { Words } from '../messages/messages';
@@ -16,10 +16,11 @@ import type { PanelHost, Panels } from './transformer-more';
 import { moreStyles } from './transformer-more-styles';
 import { transformerPresets } from './transformer-presets';
 import { refusalOf, type SettingsRefusal } from './transformer-refusal';
+import { roomBesideCurves } from './transformer-room';
 import { Training } from './transformer-run';
 import { Source } from './transformer-source';
 import { transformerStyles } from './transformer-styles';
-import { curvesView, lossLine, tabRow } from './transformer-views';
+import { curvesView, keyNames, lossLine, tabRow } from './transformer-views';
 
 /**
  * A mini Transformer that trains in the page, an RNN of as many parameters beside it if wanted: curves against the level of
@@ -117,8 +118,10 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
   }
 
   protected override reserve(): number {
-    const rest = this.narrow ? { one: 1180, some: 1500, all: 1560 } : { one: 860, some: 1130, all: 1180 };
-    return curvesLayout(this.figureWidth).height + rest[this.common.controls];
+    const { state, figureWidth, words } = this;
+    const names = words ? keyNames(words, state) : [];
+    const curves = curvesLayout(figureWidth, keyLines(names, figureWidth));
+    return curves.height + roomBesideCurves(this.surroundings.language, this.common.controls, state, this.width);
   }
 
   protected override caption({ transformer }: Words<'transformer'>): string {
