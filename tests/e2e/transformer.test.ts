@@ -121,6 +121,22 @@ describe('the example', () => {
   });
 });
 
+test.for(['one', 'all'])('with controls=%s nothing shifts while it loads', async (level, { open }) => {
+  const page = await open(address(`lang=zh&rnn=true&controls=${level}`));
+  await reached(page, 'ready');
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+  expect(shift).toBeLessThan(0.01);
+});
+
 test('a map of many positions enlarges too: a tap or the arrow keys choose what is written out', async ({ open }) => {
   const page = await open(address('lang=zh&task=recall&gap=40&d-model=16&steps=5'), {
     width: 320,
@@ -227,7 +243,7 @@ describe('more', () => {
     expect(Number(await value(page, 'chance-loss'))).toBeGreaterThan(2);
     await page.click(at('[data-action=start]'));
     await reached(page, 'finished');
-    expect(await page.count(at('[data-plot=loss] circle'))).toBeGreaterThan(1);
+    await expect.poll(() => page.count(at('[data-plot=loss] circle'))).toBeGreaterThan(1);
     await page.type(at('input[name=beginning]'), 'naïve');
     await page.press('Enter');
     expect(await page.text(at('.refusal'))).toContain('ï');
