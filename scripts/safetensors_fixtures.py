@@ -1,10 +1,12 @@
 """Goldens of the .safetensors reader: files as checkpoint.py writes them, in base64, and what they hold."""
 
 import base64
+import json
 
 import numpy as np
 import torch
 
+import mini_gpt
 from checkpoint import DTYPES, to_bytes
 
 #: Zero of both signs, subnormal and largest numbers of each float type come on top of these.
@@ -45,9 +47,36 @@ def case(name, tensors, metadata):
     }
 
 
+def trained_case():
+    """A model as the page has it, trained in PyTorch, and what it answers to "314|" where the likeliest token is taken."""
+    torch.manual_seed(7)
+    length, d = 3, 8
+    config = {
+        "model": "transformer", "task": "reverse", "length": length, "vocabulary": list("0123456789|"),
+        "context": 2 * length, "layers": 1, "heads": 2, "dModel": d, "dFf": 4 * d,
+        "positions": "learned", "residual": True, "layerNorm": "pre", "scale": "sqrt",
+    }  # fmt: skip
+    model = mini_gpt.Transformer(len(config["vocabulary"]), config["context"], d)
+    adamw = mini_gpt.optimizer(model, learning_rate=1e-2)
+    for _ in range(600):
+        adamw.zero_grad()
+        mini_gpt.loss_of(model, *mini_gpt.reverse_batch(length=length)).backward()
+        adamw.step()
+    one = case("a model trained in PyTorch", model.state_dict(), {"format": "pt", "config": json.dumps(config)})
+    tokens, probabilities = [3, 1, 4, 10], []
+    with torch.no_grad():
+        for _ in range(length):
+            following = model(torch.tensor([tokens]))[0, -1].double().softmax(dim=0)
+            tokens.append(int(following.argmax()))
+            probabilities.append(float(following.max()))
+    one["result"]["answer"] = {"prompt": tokens[:4], "tokens": tokens[4:], "probabilities": probabilities}
+    return one
+
+
 def safetensors_cases():
     yield case("numbers of every type", {short: numbers_of(dtype) for short, dtype in DTYPES.items()}, {"format": "pt"})
     shapes = {"a single number": (), "none": (0, 3), "three dimensions": (2, 3, 4), "名字": (1, 5)}
     tensors = {name: torch.arange(int(np.prod(shape)), dtype=torch.float32).reshape(shape) for name, shape in shapes.items()}
     yield case("shapes and names", tensors, {"config": '{"model": "rnn"}', "note": "引号 \" und \\ 😀"})
     yield case("no tensor", {}, {})
+    yield trained_case()

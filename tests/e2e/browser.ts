@@ -1,5 +1,6 @@
 import type { Box } from './lookup';
 import { launchChromium } from './chromium';
+import { launchFirefox } from './firefox';
 
 /**
  * All that a browser test may use of a browser, whichever it is. A driver for another browser implements these interfaces.
@@ -41,6 +42,8 @@ export interface Page {
   tap(selector: string): Promise<void>;
   /** Presses on the element, moves by so many CSS pixels in ten steps, and lets go. */
   drag(selector: string, by: { x: number; y: number }, options?: DragOptions): Promise<void>;
+  /** Clicks on what opens the file chooser, and chooses the files with these paths. */
+  choose(selector: string, ...paths: string[]): Promise<void>;
   /** Focuses the field, replaces what it holds, and leaves the focus there. */
   type(selector: string, text: string): Promise<void>;
   /** Presses a key, such as `ArrowUp`, `Shift+ArrowUp` or `Control+z`, on the element if one is named, else on what has the focus. */
@@ -76,4 +79,5 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-export const launch = (): Promise<Browser> => launchChromium();
+export const launch = (name: 'chromium' | 'firefox' = 'chromium'): Promise<Browser> =>
+  name === 'firefox' ? launchFirefox() : launchChromium();

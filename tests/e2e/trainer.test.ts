@@ -2,34 +2,13 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { createEngine } from '../../web/engine/create';
 import type * as Api from '../../web/engine/index';
 import type { TrainerConfig } from '../../web/engine/types';
-import { DIST, test } from './harness';
-import { serve, strictly, type Site } from './serve';
+import { test } from './harness';
+import { serveLab } from './lab';
+import type { Site } from './serve';
 
-declare global {
-  interface Window {
-    /** What engine.js exports. */
-    lab: typeof Api;
-  }
-}
-
-const files: Record<string, [string, string]> = {
-  '/lab.html': [
-    'text/html',
-    '<!doctype html><link rel="icon" href="data:,"><script type="module" src="lab.js"></script>',
-  ],
-  '/lab.js': ['text/javascript', 'import * as lab from "./engine.js"; window.lab = lab;'],
-};
-
-/** The built package in a page that does nothing by itself, under a strict content security policy. */
 let site: Site;
 beforeAll(async () => {
-  site = await serve(DIST, (request, response) => {
-    strictly(request, response);
-    const file = files[request.url ?? ''];
-    if (!file) return false;
-    response.writeHead(200, { 'content-type': file[0] }).end(file[1]);
-    return true;
-  });
+  site = await serveLab();
 });
 afterAll(() => site.close());
 

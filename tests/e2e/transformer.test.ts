@@ -2,32 +2,16 @@ import { createEngine, type Engine, type Trainer, type TrainerConfig } from 'att
 import { beforeAll, describe, expect } from 'vitest';
 import type { Page } from './browser';
 import { test } from './harness';
-
-const WIDGET = 'attn-transformer';
-const at = (inside: string) => `${WIDGET} >>> ${inside}`;
-/** Small and short: what is tested does not depend on it. */
-const SMALL = 'length=4&d-model=16&steps=40';
-const small: TrainerConfig = { task: 'reverse', length: 4, dModel: 16 };
-const address = (query: string) => `/embed.html?widget=transformer&${query}`;
+import { address, at, reached, SMALL, small, trained as trainedBy, value } from './transformer-page';
 
 let engine: Engine;
 beforeAll(async () => {
   engine = await createEngine();
 });
 
-const status = (page: Page) => page.attribute(at('[data-status]'), 'data-status');
-const reached = (page: Page, wanted: string) =>
-  expect.poll(() => status(page), { timeout: 60_000, interval: 100 }).toBe(wanted);
-const value = (page: Page, name: string) => page.text(at(`[data-value="${name}"]`));
 const noOverflow = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
-
-/** After so many steps, as the widget trains. */
-function trained(config: TrainerConfig, steps: number): Trainer {
-  const trainer = engine.createTrainer(config);
-  if (steps > 0) trainer.step(steps);
-  return trainer;
-}
+const trained = (config: TrainerConfig, steps: number): Trainer => trainedBy(engine, config, steps);
 
 const tokensOf = (trainer: Trainer, prompt: string) =>
   [...prompt].map((char) => trainer.facts.vocabulary.indexOf(char));
@@ -98,58 +82,6 @@ describe('the one act: start', () => {
     }
     expect(await page.evaluate(noOverflow)).toBe(true);
   });
-
-  test('pauses, goes one step on, and starts over to the same run', async ({ open }) => {
-    const page = await open(address(`lang=en&length=4&d-model=16&steps=5000`));
-    await reached(page, 'ready');
-    await page.click(at('[data-action=start]'));
-    await reached(page, 'running');
-    await page.click(at('[data-action=pause]'));
-    await reached(page, 'paused');
-    const stepNow = async () => Number(/\d+/.exec((await value(page, 'step')).replace(/\s/g, ''))?.[0]);
-    const before = await stepNow();
-    await page.click(at('[data-action=step]'));
-    await expect.poll(stepNow).toBe(before + 1);
-    const truth = trained(small, before).step();
-    await expect.poll(() => page.attribute(at('[data-value="loss 0"]'), 'title')).toBe(String(truth.loss));
-    await page.click(at('[data-action=reset]'));
-    await reached(page, 'ready');
-    expect(await stepNow()).toBe(0);
-    await page.click(at('[data-action=step]'));
-    await expect
-      .poll(() => page.attribute(at('[data-value="loss 0"]'), 'title'))
-      .toBe(String(trained(small, 0).step().loss));
-  });
-
-  test('out of sight it stops, and goes on when it comes back; removed and put in again it continues where it was', async ({
-    open,
-  }) => {
-    const page = await open(address('lang=en&length=4&d-model=16&steps=10000'));
-    await reached(page, 'ready');
-    await page.evaluate(() => {
-      document.body.style.paddingBottom = '6000px';
-    });
-    await page.click(at('[data-action=start]'));
-    await reached(page, 'running');
-    await page.evaluate(() => scrollTo(0, 5500));
-    const state = () => {
-      const widget = document.querySelector('attn-transformer');
-      return widget?.shadowRoot?.querySelector('[data-status]')?.getAttribute('data-status');
-    };
-    await expect.poll(() => page.evaluate(state)).toBe('paused');
-    await page.evaluate(() => scrollTo(0, 0));
-    await expect.poll(() => page.evaluate(state)).toBe('running');
-    await page.evaluate(() => {
-      const widget = document.querySelector('attn-transformer');
-      const parent = widget?.parentElement;
-      widget?.remove();
-      if (widget) parent?.append(widget);
-    });
-    await expect.poll(() => page.evaluate(state)).toBe('running');
-    await page.click(at('[data-action=pause]'));
-    await reached(page, 'paused');
-    expect(Number(/\d+/.exec((await value(page, 'step')).replace(/\s/g, ''))?.[0])).toBeGreaterThan(0);
-  });
 });
 
 describe('the example', () => {
@@ -187,6 +119,46 @@ describe('the example', () => {
     expect(await page.count(at('[data-cell^="answer-0"][data-lit]'))).toBe(4);
     expect(await page.count(at('[data-cell^="map"][data-lit]'))).toBe(0);
   });
+});
+
+test.for(['one', 'all'])('with controls=%s nothing shifts while it loads', async (level, { open }) => {
+  const page = await open(address(`lang=zh&rnn=true&controls=${level}`));
+  await reached(page, 'ready');
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+  expect(shift).toBeLessThan(0.01);
+});
+
+test('a map of many positions enlarges too: a tap or the arrow keys choose what is written out', async ({ open }) => {
+  const page = await open(address('lang=zh&task=recall&gap=40&d-model=16&steps=5'), {
+    width: 320,
+    height: 740,
+    touch: true,
+  });
+  await reached(page, 'ready');
+  await page.tap(at('[data-map="0"]'));
+  await page.tap(at('[data-large-map]'));
+  const trainer = trained({ task: 'recall', gap: 40, dModel: 16 }, 0);
+  const n = trainer.facts.context;
+  const tokens = tokensOf(trainer, '31415926535897932384626433832795028841971693|');
+  const { tokens: answer } = trainer.generate({ prompt: tokens, length: 4, temperature: 0 });
+  const weights = trainer.attention([...tokens, ...answer].slice(0, n)).weights[0];
+  const middle = Math.floor(n / 2);
+  const shown = async () => Number(await page.attribute(at('[data-value=weight]'), 'title'));
+  await expect.poll(shown).toBe(weights?.data[middle * n + middle]);
+  await page.press('ArrowLeft', at('[data-large-map]'));
+  await page.press('ArrowDown');
+  await expect.poll(shown).toBe(weights?.data[(middle + 1) * n + middle - 1]);
+  expect(await page.text(at('[data-value=row-sum]'))).toMatch(/= 1\.0000$/);
+  expect(await page.evaluate(noOverflow)).toBe(true);
 });
 
 describe('more', () => {
@@ -271,45 +243,9 @@ describe('more', () => {
     expect(Number(await value(page, 'chance-loss'))).toBeGreaterThan(2);
     await page.click(at('[data-action=start]'));
     await reached(page, 'finished');
-    expect(await page.count(at('[data-plot=loss] circle'))).toBeGreaterThan(1);
+    await expect.poll(() => page.count(at('[data-plot=loss] circle'))).toBeGreaterThan(1);
     await page.type(at('input[name=beginning]'), 'naïve');
     await page.press('Enter');
     expect(await page.text(at('.refusal'))).toContain('ï');
-  });
-});
-
-describe('failures are said', () => {
-  test('learning rate 10 does not converge', async ({ open }) => {
-    const page = await open(address(`lang=zh&controls=all&learning-rate=10&${SMALL}`));
-    await reached(page, 'ready');
-    await page.click(at('[data-action=start]'));
-    await expect.poll(() => status(page), { timeout: 30_000 }).toMatch(/exploded|diverged/);
-    expect(await page.text(at('[data-status]'))).toContain('学习率');
-  });
-
-  test('texts with nothing to learn, too long ones, heads that do not fit; the old model stays, and a good setting goes on', async ({
-    open,
-  }) => {
-    const page = await open(
-      address(
-        'lang=en&controls=all&task=text&corpus=own&text=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
-      ),
-    );
-    await expect.poll(() => page.count(at('[data-refused]')), { timeout: 20_000 }).toBe(1);
-    expect(await page.text(at('[data-refused]'))).toContain('nothing to learn');
-    await page.evaluate(() => {
-      const area = document.querySelector('attn-transformer')?.shadowRoot?.querySelector('textarea');
-      if (!area) return;
-      area.value = 'ab '.repeat(1_700_000);
-      area.dispatchEvent(new Event('change', { bubbles: true }));
-    });
-    expect(await page.text(at('.notice'))).toContain('4.9 MB');
-    await page.click(at('[data-choice="task reverse"]'));
-    await reached(page, 'ready');
-    await page.click(at('[data-choice="dModel 16"]'));
-    await page.click(at('[data-choice="heads 8"]'));
-    await reached(page, 'ready');
-    expect(await page.count(at('[data-map]'))).toBe(8);
-    expect(await page.count(at('[data-refused]'))).toBe(0);
   });
 });

@@ -48,7 +48,7 @@ export function readCheckpoint(bytes: Uint8Array): Checkpoint {
 function readConfig(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   const reason = checkJson(text, CONFIG_DEPTH);
-  return reason === undefined ? JSON.parse(text) : refuseFile(`the config ${reason}`);
+  return reason === undefined ? JSON.parse(text) : refuseFile(`the config ${reason}`, { kind: 'config' });
 }
 
 /**
@@ -59,20 +59,29 @@ function readConfig(text: string | undefined): unknown {
 export function parametersOf(tensors: ReadonlyMap<string, Values>, layout: readonly ParameterPlace[]): Float32Array {
   const names = new Set(layout.map(({ name }) => name));
   const extra = [...tensors.keys()].find((name) => !names.has(name));
-  if (extra !== undefined) refuseFile(`tensor ${quote(extra)} is no parameter of this model`);
+  if (extra !== undefined)
+    refuseFile(`tensor ${quote(extra)} is no parameter of this model`, { kind: 'extra', name: extra });
   const parameters = new Float32Array(layout.reduce((size, { shape }) => size + sizeOf(shape), 0));
   for (const place of layout) parameters.set(numbersOf(tensors.get(place.name), place), place.offset);
   return parameters;
 }
 
 function numbersOf(tensor: Values | undefined, { name, shape }: ParameterPlace): Float32Array {
-  if (tensor === undefined) return refuseFile(`tensor ${quote(name)} is missing`);
+  if (tensor === undefined) return refuseFile(`tensor ${quote(name)} is missing`, { kind: 'missing', name });
   if (tensor.shape.join() !== shape.join()) {
-    refuseFile(`tensor ${quote(name)} has shape [${tensor.shape.join(', ')}]; this model's is [${shape.join(', ')}]`);
+    refuseFile(`tensor ${quote(name)} has shape [${tensor.shape.join(', ')}]; this model's is [${shape.join(', ')}]`, {
+      kind: 'shape',
+      name,
+      has: tensor.shape,
+      needs: shape,
+    });
   }
   const numbers = Float32Array.from(tensor.data);
   const at = numbers.findIndex((value) => !Number.isFinite(value));
   if (at >= 0)
-    refuseFile(`tensor ${quote(name)} holds ${tensor.data[at]} at ${at}; parameters must be finite in float32`);
+    refuseFile(`tensor ${quote(name)} holds ${tensor.data[at]} at ${at}; parameters must be finite in float32`, {
+      kind: 'number',
+      name,
+    });
   return numbers;
 }

@@ -1,9 +1,35 @@
 import { EngineError } from './error';
 
-/** @throws {EngineError} `invalid-argument`, argument `file`: always. */
-export function refuseFile(reason: string): never {
-  throw new EngineError('invalid-argument', reason, 'file');
+/**
+ * Why a file was refused, for those who say it in another language than the message; `name` is that of a tensor. The message
+ * says more: bytes and places.
+ */
+export type FileReason =
+  | { readonly kind: 'no-safetensors' | 'cut-off' | 'header' | 'extra-bytes' | 'config' }
+  | { readonly kind: 'entry' | 'size' | 'gap' | 'extra' | 'missing' | 'number'; readonly name: string }
+  | { readonly kind: 'type'; readonly name: string; readonly type: string }
+  | {
+      readonly kind: 'shape';
+      readonly name: string;
+      readonly has: readonly number[];
+      readonly needs: readonly number[];
+    };
+
+export class FileRefusal extends EngineError {
+  constructor(
+    message: string,
+    readonly reason: FileReason,
+  ) {
+    super('invalid-argument', message, 'file');
+  }
+}
+
+/** @throws {FileRefusal} `invalid-argument`, argument `file`: always. */
+export function refuseFile(message: string, reason: FileReason): never {
+  throw new FileRefusal(message, reason);
 }
 
 /** A name out of a file, as a message may show it. */
-export const quote = (name: string) => JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
+export const quote = (name: string) => JSON.stringify(shortened(name));
+
+export const shortened = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);

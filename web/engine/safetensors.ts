@@ -68,7 +68,7 @@ function wholeNumbers(bytes: Uint8Array, name: string): number[] {
   return Array.from(new BigInt64Array(bufferOf(bytes)), (value) => {
     const number = Number(value);
     if (!Number.isSafeInteger(number))
-      refuseFile(`tensor ${quote(name)} holds ${value}; integers must be below 2^53 in size`);
+      refuseFile(`tensor ${quote(name)} holds ${value}; integers must be below 2^53 in size`, { kind: 'number', name });
     return number;
   });
 }
@@ -92,12 +92,15 @@ export function readSafetensors(bytes: Uint8Array): Safetensors {
 
 function headerLength(bytes: Uint8Array): number {
   if (bytes.length < PREFIX)
-    refuseFile(`the file has ${bytes.length} bytes; a safetensors file has at least ${PREFIX}`);
+    refuseFile(`the file has ${bytes.length} bytes; a safetensors file has at least ${PREFIX}`, {
+      kind: 'no-safetensors',
+    });
   const length = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true));
   const rest = bytes.length - PREFIX;
   if (length > rest) {
     refuseFile(
       `the file is no safetensors file, or cut off: its header should be ${length} bytes long, and ${rest} follow`,
+      { kind: 'cut-off' },
     );
   }
   return length;
@@ -106,13 +109,23 @@ function headerLength(bytes: Uint8Array): number {
 function formatOf(dtype: string, name: string): Format {
   const format = new Map(Object.entries(formats)).get(dtype);
   const known = Object.keys(formats).join(', ');
-  return format ?? refuseFile(`tensor ${quote(name)} is of type ${quote(dtype)}; it must be one of ${known}`);
+  return (
+    format ??
+    refuseFile(`tensor ${quote(name)} is of type ${quote(dtype)}; it must be one of ${known}`, {
+      kind: 'type',
+      name,
+      type: dtype,
+    })
+  );
 }
 
 /** Each product is compared before it can grow past what a double holds exactly. */
 function checkSize(name: string, shape: readonly number[], size: number, length: number): void {
   const tooMany = () =>
-    refuseFile(`tensor ${quote(name)} of shape [${shape.join(', ')}] does not fit its ${length} bytes`);
+    refuseFile(`tensor ${quote(name)} of shape [${shape.join(', ')}] does not fit its ${length} bytes`, {
+      kind: 'size',
+      name,
+    });
   if (shape.includes(0)) {
     if (length !== 0) tooMany();
     return;
@@ -135,16 +148,20 @@ function checkCover(entries: readonly Span[], length: number): void {
   let covered = 0;
   for (const { name, begin, end } of [...entries].sort((a, b) => a.begin - b.begin || a.end - b.end)) {
     if (end > length) {
-      refuseFile(`tensor ${quote(name)} ends at byte ${end} of the data; the file has ${length}, and may be cut off`);
+      refuseFile(`tensor ${quote(name)} ends at byte ${end} of the data; the file has ${length}, and may be cut off`, {
+        kind: 'cut-off',
+      });
     }
     if (begin !== covered) {
       refuseFile(
         `tensor ${quote(name)} starts at byte ${begin} of the data, where the one before it ends at ${covered}`,
+        { kind: 'gap', name },
       );
     }
     covered = end;
   }
-  if (covered !== length) refuseFile(`the file has ${length - covered} bytes that belong to no tensor`);
+  if (covered !== length)
+    refuseFile(`the file has ${length - covered} bytes that belong to no tensor`, { kind: 'extra-bytes' });
 }
 
 function dtypeOf(data: Tensor['data']): 'F64' | 'F32' | 'I32' {

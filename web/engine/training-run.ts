@@ -29,7 +29,7 @@ export interface Progress {
 }
 
 export interface TrainingOptions {
-  /** At this many steps the run is finished. */
+  /** At this many steps the run is finished; however many. */
   target: number;
   /** Longest slice, milliseconds, at most 50 (the default). */
   slice?: number;
@@ -59,6 +59,8 @@ export interface TrainingRun {
 
 /** Seconds of computing after which a measured speed has mostly faded. */
 const MEMORY = 1;
+/** One slice may be asked for so many steps; a run may have more before it. */
+const MOST_STEPS = 10_000;
 
 class Lane {
   step = 0;
@@ -76,7 +78,7 @@ class Lane {
 
   async train(milliseconds: number, steps: number): Promise<void> {
     const { batch, context } = this.trainee.facts;
-    const result = await this.trainee.stepFor(milliseconds, steps);
+    const result = await this.trainee.stepFor(milliseconds, Math.min(steps, MOST_STEPS));
     const seconds = Math.max(result.milliseconds, 0.001) / 1000;
     const speed = ((result.step - this.step) * batch * context) / seconds;
     const old = this.step === 0 ? 0 : Math.exp(-seconds / MEMORY);

@@ -1,6 +1,7 @@
 /** The engine's interface: what every operation takes and returns. Names, units and limits are those of the C++ headers. */
 import type { CreateTrainerOptions, Trainer, TrainerClient, TrainerConfig } from './trainer-types';
 
+export type { FileReason } from './file-error';
 export type * from './trainer-types';
 
 /** A list of numbers, as a caller may hold it. */

@@ -43,11 +43,16 @@ const GAP = 32;
 /** From this width the plots stand side by side. */
 const WIDE = 620;
 
-export function curvesLayout(width: number) {
+/** Height of a line of the key. */
+const KEY = 16;
+
+/** `lines` are those of the key. */
+export function curvesLayout(width: number, lines = 1) {
   const isWide = width >= WIDE;
   const plot = isWide ? (width - GAP) / 2 : width;
   const one = MARGIN.top + PLOT + MARGIN.bottom;
-  return { isWide, plot, one, height: isWide ? one + 16 : 2 * one + 16 };
+  const plots = isWide ? one : 2 * one;
+  return { isWide, plot, one, plots, height: plots + lines * KEY };
 }
 
 /** So many values at most are drawn; beyond, each point is the mean of its share of the steps. */
@@ -100,42 +105,66 @@ function plot(view: CurvesView, { name, kind, series, most, chance, chanceText, 
     })}
     ${bottomAxis({ scale: x, palette, at: MARGIN.top + PLOT })}
     <path d="M${MARGIN.left} ${inside(chance)}H${right}" stroke=${palette.muted} stroke-dasharray="2 3" />
-    ${label(chanceText, { x: right, y: inside(chance) + (nearTop ? 10 : -9), anchor: 'end', fill: palette.muted })}
     ${series.map(
       (values, index) =>
         svg`<path data-curve="${kind} ${index}" d=${path(binned(values, room)) ?? ''} fill="none" stroke=${palette.ink} stroke-width=${index === 0 ? 2 : 1.5} stroke-dasharray=${dashes(index)} stroke-linejoin="round" />`,
     )}
     ${kind === 'loss' ? view.heldOut.map(({ step, loss }) => svg`<circle cx=${x(step)} cy=${inside(loss)} r="3" fill=${palette.ground} stroke=${palette.ink} stroke-width="1.5" />`) : nothing}
+    <g stroke=${palette.ground} stroke-width="4" stroke-linejoin="round" paint-order="stroke">
+      ${label(chanceText, { x: right, y: inside(chance) + (nearTop ? 10 : -9), anchor: 'end', fill: palette.muted })}
+    </g>
   </g>`;
 }
 
-/** Samples of the lines, with the models' names. */
-function key({ curves, heldOut, palette, words, isText }: CurvesView): SVGTemplateResult {
-  let x = MARGIN.left;
-  const next = (text: string, mark: (x: number) => SVGTemplateResult) => {
-    const left = x;
-    x += 36 + textWidth(text, 12) + 20;
-    return svg`${mark(left)}${label(text, { x: left + 34, y: 0, fill: palette.ink })}`;
-  };
-  return svg`<g class="key">${curves.map(({ name }, index) =>
-    next(
-      name,
-      (left) =>
-        svg`<path d="M${left} 0h28" stroke=${palette.ink} stroke-width=${index === 0 ? 2 : 1.5} stroke-dasharray=${dashes(index)} />`,
-    ),
-  )}${
-    isText && heldOut.length > 0
-      ? next(
-          words.heldOut,
-          (left) => svg`<circle cx=${left + 14} cy="0" r="3" fill="none" stroke=${palette.ink} stroke-width="1.5" />`,
-        )
-      : nothing
-  }</g>`;
+interface Entry {
+  readonly text: string;
+  /** From 0 to 28 px. */
+  readonly mark: SVGTemplateResult;
+}
+
+/** The models' lines, and the circles of a text whether or not there are any yet. */
+function entries({ curves, palette, words, isText }: CurvesView): Entry[] {
+  const lines = curves.map(({ name }, index) => ({
+    text: name,
+    mark: svg`<path d="M0 0h28" stroke=${palette.ink} stroke-width=${index === 0 ? 2 : 1.5} stroke-dasharray=${dashes(index)} />`,
+  }));
+  const circle = svg`<circle cx="14" cy="0" r="3" fill="none" stroke=${palette.ink} stroke-width="1.5" />`;
+  return isText ? [...lines, { text: words.heldOut, mark: circle }] : lines;
+}
+
+/** Where each entry of the key begins, on as many lines as it takes. */
+export function keyPlaces(
+  texts: readonly string[],
+  width: number,
+): readonly { readonly x: number; readonly line: number }[] {
+  let [x, line] = [MARGIN.left, 0];
+  return texts.map((text) => {
+    const own = 34 + textWidth(text, 12);
+    if (x > MARGIN.left && x + own > width) [x, line] = [MARGIN.left, line + 1];
+    const place = { x, line };
+    x += own + 22;
+    return place;
+  });
+}
+
+export const keyLines = (texts: readonly string[], width: number): number =>
+  Math.max(0, ...keyPlaces(texts, width).map(({ line }) => line)) + 1;
+
+function key(view: CurvesView): { readonly lines: number; readonly drawing: SVGTemplateResult } {
+  const all = entries(view);
+  const texts = all.map(({ text }) => text);
+  const places = keyPlaces(texts, view.width);
+  const placed = all.map(({ text, mark }, index) => {
+    const { x, line } = places[index] ?? { x: 0, line: 0 };
+    return at(x, line * KEY, svg`${mark}${label(text, { x: 34, y: 0, fill: view.palette.ink })}`);
+  });
+  return { lines: keyLines(texts, view.width), drawing: svg`<g class="key">${placed}</g>` };
 }
 
 export function curvesFigure(view: CurvesView): TemplateResult {
   const { curves, chanceAccuracy, chanceLoss, width, words, isText } = view;
-  const layout = curvesLayout(width);
+  const { lines, drawing } = key(view);
+  const layout = curvesLayout(width, lines);
   const seen = curves.flatMap(({ losses }) => binned(losses, 200).map(({ value }) => value)).filter(Number.isFinite);
   // Room for what lies above guessing, but a divergence must not flatten the rest.
   const most = Math.max(chanceLoss * 1.25, Math.min(2 * chanceLoss, ...[Math.max(0, ...seen) * 1.05]), 0.1);
@@ -161,6 +190,6 @@ export function curvesFigure(view: CurvesView): TemplateResult {
   const beside = layout.isWide ? at(layout.plot + GAP, 0, loss) : at(0, layout.one, loss);
   return sheet(
     { width, height: layout.height, name: words.curves },
-    svg`${accuracy}${beside}${at(0, layout.height - 8, key(view))}`,
+    svg`${accuracy}${beside}${at(0, layout.plots + KEY / 2, drawing)}`,
   );
 }

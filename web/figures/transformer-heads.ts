@@ -30,11 +30,11 @@ export interface HeadsView {
   readonly words: HeadWords;
   readonly onChoose: (index: number) => void;
   /** A canvas with the grid, `size` × `size`. */
-  readonly painting: (weights: Matrix32, size: number) => TemplateResult;
+  readonly painting: (weights: Matrix32) => TemplateResult;
 }
 
 /** Rings around the solution's cells, over a painted grid. */
-function rings(weights: Matrix32, looked: Looked, size: number, palette: Palette): TemplateResult {
+export function rings(weights: Matrix32, looked: Looked, size: number, palette: Palette): TemplateResult {
   const cell = size / weights.rows;
   const cells = Array.from({ length: weights.rows }, (_, t) =>
     solutionAt(looked, t).map((s) => [t, s] as const),
@@ -64,7 +64,7 @@ export function headsFigure(view: HeadsView): TemplateResult {
         @click=${() => onChoose(index)}
       >
         <span class="map-name">${name}</span>
-        <span class="map">${painting(weights, size)}${isRinged ? rings(weights, looked, size, palette) : nothing}</span>
+        <span class="map">${painting(weights)}${isRinged ? rings(weights, looked, size, palette) : nothing}</span>
         <span class="map-share" data-share=${index} title=${share}>${words.share(percent(share))}</span>
       </button>`;
     })}

@@ -25,16 +25,13 @@ export const TRANSFORMER_RANGES = {
 /** Characters of a text of the reader's own: what the engine takes, 2²⁰ bytes, were each of one byte. */
 export const LONGEST_TEXT = 2 ** 20;
 
-/** How many steps, or `auto`: as many as the task usually needs. */
-function stepsOrAuto(): Param<number | 'auto'> {
-  const steps = integer(1, TRANSFORMER_RANGES.steps);
-  return {
-    fallback: 'auto',
-    need: steps.need,
-    read: (text) => (text.trim() === 'auto' ? 'auto' : steps.read(text)),
-    write: String,
-  };
-}
+/** A number, or `auto`: what the task usually needs. */
+const orAuto = (param: Param<number>): Param<number | 'auto'> => ({
+  fallback: 'auto',
+  need: param.need,
+  read: (text) => (text.trim() === 'auto' ? 'auto' : param.read(text)),
+  write: String,
+});
 
 /**
  * `<attn-transformer>`: a task, two models and how they are trained, and what is looked at. An empty `example` is one that
@@ -51,10 +48,10 @@ export const transformerParams = {
   layers: integer(1, TRANSFORMER_RANGES.layers),
   heads: integer(2, TRANSFORMER_RANGES.heads),
   dModel: integer(32, TRANSFORMER_RANGES.dModel),
-  batch: integer(16, TRANSFORMER_RANGES.batch),
+  batch: orAuto(integer(16, TRANSFORMER_RANGES.batch)),
   seed: integer(1, TRANSFORMER_RANGES.seed),
-  learningRate: number(0.003, TRANSFORMER_RANGES.learningRate),
-  steps: stepsOrAuto(),
+  learningRate: orAuto(number(0.003, TRANSFORMER_RANGES.learningRate)),
+  steps: orAuto(integer(1, TRANSFORMER_RANGES.steps)),
   rnn: flag(false),
   positions: choice(['learned', 'sinusoidal', 'none'], 'learned'),
   residual: flag(true),

@@ -1,5 +1,6 @@
 /** Weights in and out as .safetensors; a file that does not fit is refused with the reason. */
 import { parametersOf, readCheckpoint, writeCheckpoint } from '../engine/checkpoint';
+import { FileRefusal, type FileReason } from '../engine/file-error';
 import type { Tensor } from '../engine/safetensors';
 import type { TrainerClient, TrainerConfig } from '../engine/types';
 import { transformerParams } from '../params/transformer';
@@ -26,9 +27,13 @@ const KEPT = [
   'scale',
 ] as const;
 
-/** Why a file was refused: `engine`'s reason in its words, or one that the widget says. */
+/** Why a file was refused. */
 export type Refusal =
-  { readonly kind: 'reason'; readonly text: string } | { readonly kind: 'other-model' | 'too-large' };
+  | { readonly kind: 'file'; readonly reason: FileReason }
+  | { readonly kind: 'too-large'; readonly megabytes: string }
+  | { readonly kind: 'setting'; readonly name: string; readonly value: string }
+  | { readonly kind: 'answer'; readonly status: string }
+  | { readonly kind: 'other-model' | 'vocabulary' | 'no-text' | 'unreachable' };
 
 export interface Opened {
   readonly name: string;
@@ -43,28 +48,37 @@ class Refused extends Error {
   }
 }
 
-const refuse = (text: string): never => {
-  throw new Refused({ kind: 'reason', text });
+const refuse = (refusal: Refusal): never => {
+  throw new Refused(refusal);
 };
+
+/** Settings that a file names beside those that its weights need. */
+const ALONG = ['corpus', 'text'] as const;
 
 /** The settings that a file's config names, each as its attribute would take it. */
 export function patchOf(config: unknown): Partial<TransformerState> {
   if (config === undefined) return {};
-  if (typeof config !== 'object' || config === null) return refuse('its config is no object');
+  if (typeof config !== 'object' || config === null) return refuse({ kind: 'file', reason: { kind: 'config' } });
   const given = config as Record<string, unknown>;
-  if (given['model'] !== undefined && given['model'] !== 'transformer') throw new Refused({ kind: 'other-model' });
-  const entries = [...KEPT, 'corpus' as const].flatMap((name) => {
+  if (given['model'] !== undefined && given['model'] !== 'transformer') refuse({ kind: 'other-model' });
+  const entries = [...KEPT, ...ALONG].flatMap((name) => {
     const value = given[name];
     if (value === undefined) return [];
     const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
     const read = isPlain ? transformerParams[name].read(String(value)) : undefined;
-    return [
-      [name, read ?? refuse(`its config has ${name} ${JSON.stringify(value)}, which is not to be had here`)] as const,
-    ];
+    return [[name, read ?? refuse({ kind: 'setting', name, value: JSON.stringify(value) })] as const];
   });
   const patch = Object.fromEntries(entries) as Partial<TransformerState>;
-  // Tasks other than text have the context that their sequences need.
-  if (patch.task !== undefined && patch.task !== 'text') delete patch.context;
+  if (patch.task !== 'text') {
+    // Other tasks have the context that their sequences need, and no text.
+    if (patch.task !== undefined) delete patch.context;
+    delete patch.corpus;
+    delete patch.text;
+  } else if (patch.text !== undefined) {
+    patch.corpus = 'own';
+  } else if (patch.corpus === 'own') {
+    refuse({ kind: 'no-text' });
+  }
   return patch;
 }
 
@@ -91,7 +105,7 @@ export class Checkpoint {
     this.src = src;
     await this.open(src.split('/').pop() ?? src, async () => {
       const answer = await fetch(new URL(src, document.baseURI));
-      if (!answer.ok) return refuse(`${answer.status} ${answer.statusText}`);
+      if (!answer.ok) refuse({ kind: 'answer', status: `${answer.status} ${answer.statusText}`.trim() });
       return answer.blob();
     });
   }
@@ -111,11 +125,12 @@ export class Checkpoint {
     this.onChange();
     try {
       const blob = await get();
-      if (blob.size > LARGEST_FILE) throw new Refused({ kind: 'too-large' });
+      if (blob.size > LARGEST_FILE) refuse({ kind: 'too-large', megabytes: (blob.size / 2 ** 20).toFixed(1) });
       const { config, tensors } = readCheckpoint(new Uint8Array(await blob.arrayBuffer()));
       const patch = patchOf(config);
       const vocabulary = (config as { vocabulary?: unknown } | undefined)?.vocabulary;
       this.opened = { name, tensors, vocabulary, patch };
+      this.applied = undefined;
       await this.take(patch);
       this.training.renewNow();
     } catch (thrown) {
@@ -126,8 +141,9 @@ export class Checkpoint {
   }
 
   private refuse(name: string, thrown: unknown): void {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    this.refused = { name, refusal: thrown instanceof Refused ? thrown.refusal : { kind: 'reason', text: reason } };
+    if (thrown instanceof Refused) this.refused = { name, refusal: thrown.refusal };
+    else if (thrown instanceof FileRefusal) this.refused = { name, refusal: { kind: 'file', reason: thrown.reason } };
+    else this.refused = { name, refusal: { kind: 'unreachable' } };
     this.opened = undefined;
     this.onChange();
   }
@@ -142,13 +158,16 @@ export class Checkpoint {
       return wanted === undefined || has === undefined || wanted === has;
     });
     if (!fits) return;
+    const { vocabulary } = opened;
+    const isSpoken = vocabulary === undefined || same(vocabulary, transformer.facts.vocabulary);
+    // Settings that were changed after it was opened: the weights are not theirs.
+    if (!isSpoken && this.applied) return;
     try {
-      const { vocabulary } = opened;
-      if (vocabulary !== undefined && !same(vocabulary, transformer.facts.vocabulary))
-        refuse('its vocabulary is another one');
+      if (!isSpoken) refuse({ kind: 'vocabulary' });
       await transformer.setParameters(parametersOf(opened.tensors, await transformer.layout()));
       this.applied = transformer;
     } catch (thrown) {
+      if (!(thrown instanceof Refused || thrown instanceof FileRefusal)) throw thrown;
       this.refuse(opened.name, thrown);
     }
   }
@@ -165,8 +184,8 @@ export async function fileOf(
   const { vocabulary, context } = trainer.facts;
   const said = {
     ...config,
-    // A text is not the model's, and may be long.
-    text: undefined,
+    // One that ships is known by its name; without one of the reader's own the model could not be opened again.
+    text: corpus === 'own' ? config.text : undefined,
     model,
     dFf: 4 * (config.dModel ?? 32),
     context,

@@ -5,18 +5,39 @@ import type { transformerParams } from '../params/transformer';
 
 export type TransformerState = Values<typeof transformerParams>;
 
-/** Steps within which the default model of a task learns it, or stops learning quickly. */
-const USUAL_STEPS: Record<TaskName, number> = {
-  copy: 500,
-  reverse: 500,
-  sort: 2000,
-  recall: 1000,
-  add: 4000,
-  text: 2000,
+/** How a task is trained where the reader has not said otherwise. */
+export interface Usual {
+  /** Within which the default model learns the task, or stops learning quickly. */
+  readonly steps: number;
+  readonly batch: number;
+  readonly learningRate: number;
+}
+
+const ORDINARY = { batch: 16, learningRate: 0.003 };
+const USUAL: Record<TaskName, Usual> = {
+  copy: { ...ORDINARY, steps: 500 },
+  reverse: { ...ORDINARY, steps: 500 },
+  // What is learnt by content is thrown out again by steps as long as the others': these stay above 99 %.
+  sort: { batch: 32, learningRate: 0.001, steps: 2000 },
+  recall: { ...ORDINARY, steps: 1000 },
+  add: { ...ORDINARY, steps: 4000 },
+  text: { ...ORDINARY, steps: 2000 },
 };
 
-export const stepsOf = ({ steps, task }: Pick<TransformerState, 'steps' | 'task'>): number =>
-  steps === 'auto' ? USUAL_STEPS[task] : steps;
+type Training = Pick<TransformerState, 'task' | 'steps' | 'batch' | 'learningRate'>;
+
+/** Every `auto` as the number that it stands for. */
+export function trainingOf({ task, steps, batch, learningRate }: Training): Usual {
+  const usual = USUAL[task];
+  return {
+    steps: steps === 'auto' ? usual.steps : steps,
+    batch: batch === 'auto' ? usual.batch : batch,
+    learningRate: learningRate === 'auto' ? usual.learningRate : learningRate,
+  };
+}
+
+/** With what belongs to a task left to the task. */
+export const AS_USUAL = { steps: 'auto', batch: 'auto', learningRate: 'auto' } as const;
 
 /** What its own task reads of the state; `text` is the text that `corpus` names. */
 function taskFields(state: TransformerState, text: string): TrainerConfig {
@@ -37,7 +58,8 @@ function taskFields(state: TransformerState, text: string): TrainerConfig {
 
 /** Of the Transformer; the RNN's is the same with its `model`. */
 export function configOf(state: TransformerState, text: string): TrainerConfig {
-  const { layers, heads, dModel, batch, seed, learningRate, positions, residual, layerNorm, scale } = state;
+  const { layers, heads, dModel, seed, positions, residual, layerNorm, scale } = state;
+  const { batch, learningRate } = trainingOf(state);
   return {
     ...taskFields(state, text),
     layers,
@@ -84,4 +106,8 @@ export const BEGINNINGS: Record<TransformerState['corpus'], string> = { english:
 
 /** The beginning that the text goes on from: the reader's, else the corpus's, else the text's first characters. */
 export const beginningOf = ({ example, corpus }: TransformerState, text: string): string =>
-  example !== '' ? example : BEGINNINGS[corpus] !== '' ? BEGINNINGS[corpus] : [...text].slice(0, 6).join('');
+  example !== ''
+    ? example
+    : BEGINNINGS[corpus] !== ''
+      ? BEGINNINGS[corpus]
+      : [...text.slice(0, 12)].slice(0, 6).join('');

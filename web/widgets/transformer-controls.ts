@@ -4,6 +4,7 @@ import type { Progress } from '../engine/training-run';
 import { rounded, exact, percent } from '../marks/format';
 import type { Words } from '../messages/messages';
 import { coarse, loadedKilobytes, secondsFor } from './transformer-estimate';
+import type { SettingsRefusal } from './transformer-refusal';
 import type { Session, Training } from './transformer-run';
 
 type W = Words<'transformer'>['transformer'];
@@ -126,24 +127,33 @@ export function nowTable(
   </table>`;
 }
 
+export interface StatusView {
+  readonly training: Training;
+  readonly steps: number;
+  /** Why the settings of now cannot be. */
+  readonly refusal: SettingsRefusal | undefined;
+  /** The field at fault says so itself. */
+  readonly isBeside: boolean;
+  /** Name of the file whose weights it began with. */
+  readonly opened: string | undefined;
+}
+
 /** What it costs before it starts, how long it still takes, and what it has come to; always in the same room. */
 export function statusLine(
   { transformer: words }: Words<'transformer'>,
-  training: Training,
-  steps: number,
+  { training, steps, refusal, isBeside, opened }: StatusView,
 ): TemplateResult {
   const { session } = training;
-  if (!session || !training.isCurrent) {
-    return html`<p class="status" data-status="preparing">${training.failure ? nothing : words.preparing}</p>`;
-  }
+  const line = (status: string, text: string | TemplateResult | typeof nothing, isLoud = false) =>
+    html`<p class="status ${isLoud ? 'loud' : ''}" data-status=${status} role="status">${text}</p>`;
+  if (refusal) return line('refused', isBeside ? words.refusedSettings : refusal.sentence, true);
+  if (!session || !training.isCurrent) return line('preparing', training.failure ? nothing : words.preparing);
   const { run, transformer, rnn } = session;
   const models = [transformer, ...(rnn ? [rnn] : [])].map(({ facts }, index) => ({
     facts,
     tokensPerSecond: run.progress[index]?.tokensPerSecond ?? 0,
   }));
   const step = run.progress[0]?.step ?? 0;
-  const line = (status: string, text: string | TemplateResult, isLoud = false) =>
-    html`<p class="status ${isLoud ? 'loud' : ''}" data-status=${status} role="status">${text}</p>`;
   if (run.state === 'failed') return line('failed', words.trainingFailed(String(run.error)), true);
   const lost = run.progress.findIndex(({ diverged }) => diverged);
   if (lost >= 0) {
@@ -167,5 +177,6 @@ export function statusLine(
   const cost = rnn
     ? words.costBoth(count, spaced(rnn.facts.parameters), spaced(steps), time)
     : words.cost(count, spaced(steps), time);
+  if (opened !== undefined) return line('opened', words.checkpoint.from(opened));
   return line('ready', html`${cost}${kilobytes > 0 ? words.bytes(String(kilobytes)) : nothing}${words.local}`);
 }

@@ -119,7 +119,9 @@ function pointedAnswer(
 function textExample({ transformer: words }: Words<'transformer'>, view: ExampleView): TemplateResult {
   const { snapshot, session, beginning } = view;
   const { vocabulary } = session.transformer.facts;
-  const text = (tokens: Int32Array) => Array.from(tokens, (token) => vocabulary[token] ?? '').join('');
+  // A line end is shown, not obeyed: a model that has learnt nothing may write nothing else.
+  const flat = (text: string) => text.replace(/\n/g, '↵');
+  const text = (tokens: Int32Array) => flat(Array.from(tokens, (token) => vocabulary[token] ?? '').join(''));
   const rows = [snapshot.transformer, snapshot.rnn].flatMap((answer, index) => (answer ? [{ answer, index }] : []));
   return html`${textField({
       name: 'beginning',
@@ -134,7 +136,7 @@ function textExample({ transformer: words }: Words<'transformer'>, view: Example
         ({ answer, index }) =>
           html`<p class="continuation" data-continuation=${index}>
               <span class="note">${modelName(words, index)} · ${words.continuation}</span>
-              <span class="written"><b>${beginning}</b>${text(answer.tokens)}</span>
+              <span class="written"><b>${flat(beginning)}</b>${text(answer.tokens)}</span>
             </p>
             <div class="row">
               <span class="note">${words.next}</span>${candidates(answer, 0, vocabulary, undefined, 5)}

@@ -12,14 +12,16 @@ import type { Challenge } from './challenges';
 import { transformerChallenges } from './transformer-challenges';
 import { Checkpoint, fileOf } from './transformer-checkpoint';
 import { codePanel } from './transformer-code';
-import type { TransformerState } from './transformer-config';
+import { trainingOf, type TransformerState } from './transformer-config';
 import { spaced } from './transformer-controls';
 import { draw, generatePanel, type Drawn } from './transformer-generate';
 import { switchOff, type HeadOff } from './transformer-head-off';
 import { modelPanel, type Weights } from './transformer-model';
+import { OwnText } from './transformer-own-text';
+import type { SettingsRefusal } from './transformer-refusal';
 import type { Session, Training } from './transformer-run';
-import { savePanel } from './transformer-save';
-import { settings, type SettingsView } from './transformer-settings';
+import { refusedSentence, savePanel } from './transformer-save';
+import { isBeside, settings, type SettingsView } from './transformer-settings';
 import { sweepPanel } from './transformer-sweep';
 import { Sweep, type Base, type Swept } from './transformer-sweep-run';
 
@@ -32,6 +34,8 @@ export interface PanelHost {
   readonly level: 'one' | 'some' | 'all';
   readonly training: Training;
   readonly prompt: readonly string[];
+  /** Why the settings of now cannot be. */
+  readonly refusal: SettingsRefusal | undefined;
   readonly focus: GridFocus;
   readonly pointed: CellRef | undefined;
   readonly width: number;
@@ -49,6 +53,7 @@ export interface PanelHost {
 export class Panels {
   readonly sweep: Sweep;
   readonly checkpoint: Checkpoint;
+  private readonly ownText: OwnText;
   private seed = 1;
   private drawn: { readonly key: unknown; readonly drawn: Drawn | undefined } | undefined;
   private weights: { readonly key: unknown; readonly weights: Weights } | undefined;
@@ -73,6 +78,7 @@ export class Panels {
   constructor(private readonly host: PanelHost) {
     const changed = () => host.requestUpdate();
     this.sweep = new Sweep(sharedModels, changed);
+    this.ownText = new OwnText(changed);
     this.checkpoint = new Checkpoint(host.training, changed, async (patch) => {
       host.settle();
       host.set(patch);
@@ -89,6 +95,16 @@ export class Panels {
     return transformerChallenges(words, { measured: this.sweep.measured.gap });
   }
 
+  /** Whether a field that is offered says why the settings cannot be. */
+  saysBeside(refusal: SettingsRefusal): boolean {
+    return isBeside(refusal, this.host.state, this.host.level);
+  }
+
+  /** Why the last file was refused, in a sentence. */
+  refusedFile(words: W): string | undefined {
+    return refusedSentence(words, this.checkpoint);
+  }
+
   settings(words: W): TemplateResult {
     return settings(words, this.settingsView);
   }
@@ -100,7 +116,8 @@ export class Panels {
       level: host.level,
       set: (patch, gesture) => host.set(patch, gesture),
       onSettle: () => host.settle(),
-      onRefuse: (sentence) => host.notify(sentence),
+      ownText: this.ownText,
+      refusal: host.refusal,
     };
   }
 
@@ -223,7 +240,8 @@ export class Panels {
 
   private sweepView(words: W): TemplateResult {
     const { host } = this;
-    const { layers, heads, dModel, batch, seed, learningRate } = host.state;
+    const { layers, heads, dModel, seed } = host.state;
+    const { batch, learningRate } = trainingOf({ ...host.state, task: 'recall' });
     const base = { layers, heads, dModel, batch, seed, learningRate };
     if (this.base && !same(this.base, base)) this.sweep.forget();
     this.base = base;

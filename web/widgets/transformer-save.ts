@@ -11,15 +11,32 @@ export interface SaveView {
   readonly onSave: (model: 'transformer' | 'rnn') => void;
 }
 
-const textOf = (t: Words<'transformer'>['transformer']['checkpoint'], refusal: Refusal): string =>
-  refusal.kind === 'reason' ? refusal.text : refusal.kind === 'too-large' ? t.tooLarge('> 8') : t.notHere;
+function reasonOf({ reasons }: Words<'transformer'>['transformer']['checkpoint'], refusal: Refusal): string {
+  switch (refusal.kind) {
+    case 'file':
+      return reasons.file(refusal.reason);
+    case 'too-large':
+      return reasons['too-large'](refusal.megabytes);
+    case 'setting':
+      return reasons.setting(refusal.name, refusal.value);
+    case 'answer':
+      return reasons.answer(refusal.status);
+    default:
+      return reasons[refusal.kind];
+  }
+}
 
-export function savePanel(
-  { transformer }: Words<'transformer'>,
-  { checkpoint, session, onSave }: SaveView,
-): TemplateResult {
+/** Why the last file was refused; undefined where none was. */
+export const refusedSentence = (
+  { transformer: { checkpoint: t } }: Words<'transformer'>,
+  { refused }: Checkpoint,
+): string | undefined => refused && t.refused(refused.name, reasonOf(t, refused.refusal));
+
+export function savePanel(words: Words<'transformer'>, { checkpoint, session, onSave }: SaveView): TemplateResult {
+  const { transformer } = words;
   const t = transformer.checkpoint;
-  const { refused, isOpening } = checkpoint;
+  const { isOpening } = checkpoint;
+  const refused = refusedSentence(words, checkpoint);
   const opened = checkpoint.of(session);
   const take = (event: Event) => {
     const input = event.target as HTMLInputElement;
@@ -50,6 +67,6 @@ export function savePanel(
     <p role="status" data-opened=${opened?.name ?? nothing}>
       ${isOpening ? t.opening : opened ? html`${t.opened(opened.name, spaced(session.transformer.facts.parameters))} ${t.restart}` : nothing}
     </p>
-    ${refused ? html`<p class="failure" role="alert" data-refused="file">${t.refused(refused.name, textOf(t, refused.refusal))}</p>` : nothing}
+    ${refused ? html`<p class="failure" role="alert" data-refused="file">${refused}</p>` : nothing}
   </section>`;
 }

@@ -2,16 +2,31 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { radios, type Choice } from '../controls/choices';
 import { numberField } from '../controls/number-field';
+import { refusalView } from '../controls/refusal';
 import type { Words } from '../messages/messages';
-import { CORPORA, LONGEST_TEXT, TASKS, TRANSFORMER_RANGES, transformerParams } from '../params/transformer';
-import { stepsOf, type TransformerState } from './transformer-config';
+import { CORPORA, TASKS, TRANSFORMER_RANGES, transformerParams } from '../params/transformer';
+import { AS_USUAL, trainingOf, type TransformerState } from './transformer-config';
+import type { OwnText } from './transformer-own-text';
+import type { SettingsRefusal } from './transformer-refusal';
 
 export interface SettingsView {
   readonly state: TransformerState;
   readonly level: 'one' | 'some' | 'all';
   readonly set: (patch: Partial<TransformerState>, gesture?: string) => void;
   readonly onSettle: () => void;
-  readonly onRefuse: (sentence: string) => void; // a file or text that is too large
+  readonly ownText: OwnText;
+  /** Why the settings of now cannot be. */
+  readonly refusal: SettingsRefusal | undefined;
+}
+
+/** Whether the field at fault is among those offered: then the reason stands beside it. */
+export function isBeside(
+  { field }: SettingsRefusal,
+  { task, corpus }: TransformerState,
+  level: 'one' | 'some' | 'all',
+): boolean {
+  if (field === 'text') return level !== 'one' && task === 'text' && corpus === 'own';
+  return level === 'all' && ['heads', 'dModel', 'batch'].includes(field);
 }
 
 type NumberName = 'length' | 'items' | 'gap' | 'context' | 'layers' | 'batch' | 'seed' | 'learningRate' | 'steps';
@@ -23,7 +38,7 @@ export function settings(words: Words<'transformer'>, view: SettingsView): Templ
   const isAll = level === 'all';
   return html`<section class="settings" aria-label=${t.settings}>
     <div class="row">
-      ${radios({ name: 'task', label: t.task, choices: named(TASKS, t.tasks), chosen: state.task, onChoose: (task) => set({ task, steps: 'auto' }) })}
+      ${radios({ name: 'task', label: t.task, choices: named(TASKS, t.tasks), chosen: state.task, onChoose: (task) => set({ task, ...AS_USUAL }) })}
     </div>
     <div class="row">${taskFields(words, view)}</div>
     <div class="row">
@@ -48,7 +63,7 @@ function field(words: Words<'transformer'>, view: SettingsView, name: NumberName
     name,
     label: transformer[name],
     spoken: transformer[name],
-    value: name === 'steps' ? stepsOf(state) : state[name],
+    value: { ...state, ...trainingOf(state) }[name],
     ...TRANSFORMER_RANGES[name],
     step: STEP[name] ?? 1,
     whole: name !== 'learningRate',
@@ -80,24 +95,12 @@ function taskFields(words: Words<'transformer'>, view: SettingsView): TemplateRe
   }
 }
 
-/** Taken when the field is left: each letter would otherwise begin a training anew. */
-function ownText({ transformer: t }: Words<'transformer'>, view: SettingsView): TemplateResult {
-  const take = (event: Event) => {
-    const area = event.target as HTMLTextAreaElement;
-    const bytes = new TextEncoder().encode(area.value).length;
-    if (bytes <= LONGEST_TEXT) {
-      view.set({ text: area.value, example: '' });
-      return;
-    }
-    view.onRefuse(t.ownTooLong((bytes / 2 ** 20).toFixed(1)));
-    area.value = view.state.text;
-  };
-  return html`<label class="text-field"
-    ><span class="name">${t.ownText}</span>
-    <textarea name="text" spellcheck="false" .value=${view.state.text} @change=${take}></textarea>
-    <small>${t.ownHint}</small></label
-  >`;
-}
+const ownText = (words: Words<'transformer'>, { state, set, ownText: field, refusal }: SettingsView): TemplateResult =>
+  field.view(words, {
+    text: state.text,
+    refusal: refusal?.field === 'text' ? refusal.sentence : undefined,
+    onText: (text) => set({ text, example: '' }),
+  });
 
 const WIDTHS = ['16', '32', '64', '128'] as const;
 const HEADS = ['1', '2', '4', '8'] as const;
@@ -111,11 +114,17 @@ function size(words: Words<'transformer'>, view: SettingsView): TemplateResult {
       ${radios({ name: 'heads', label: t.heads, choices: plain(HEADS), chosen: String(state.heads) as '2', onChoose: (h) => set({ heads: Number(h) }) })}
       ${field(words, view, 'layers')}
     </div>
+    ${reason(view, 'heads')} ${reason(view, 'dModel')}
     <div class="row">
       ${field(words, view, 'steps')} ${field(words, view, 'learningRate')} ${field(words, view, 'batch')}
       ${field(words, view, 'seed')}
-    </div>`;
+    </div>
+    ${reason(view, 'batch')}`;
 }
+
+/** Beneath the row of the field; what was typed there alone is refused by the field itself. */
+const reason = ({ refusal }: SettingsView, field: string): TemplateResult =>
+  refusalView(`settings-${field}`, refusal?.field === field ? refusal.sentence : undefined);
 
 function ablations({ transformer: t }: Words<'transformer'>, { state, set }: SettingsView): TemplateResult {
   const group = <K extends 'positions' | 'layerNorm' | 'scale', V extends TransformerState[K] & string>(

@@ -14,6 +14,18 @@ export const transformerStyles = css`
   }
   .train button {
     min-height: 36px;
+    white-space: nowrap;
+  }
+  .narrow .train {
+    display: grid;
+    grid-template-columns: 7fr 5fr 5fr;
+  }
+  .narrow .train button {
+    min-width: 0;
+    padding-inline: 2px;
+  }
+  .narrow .train .progress {
+    grid-column: 1 / -1;
   }
   button.primary {
     min-width: 8em;
@@ -41,7 +53,7 @@ export const transformerStyles = css`
     color: var(--muted);
   }
   .narrow .status {
-    min-height: 6em;
+    min-height: 7.5em;
   }
   .row-of {
     min-height: 4.5em;
@@ -164,9 +176,11 @@ export const transformerStyles = css`
     display: block;
   }
   .candidates {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 2px 16px;
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(132px, 1fr));
+    gap: 2px 8px;
+    width: 100%;
+    max-width: 720px;
     margin: 2px 0;
     padding: 0;
     list-style: none;
@@ -176,20 +190,25 @@ export const transformerStyles = css`
     display: inline-flex;
     gap: 4px;
     align-items: center;
+    white-space: nowrap;
   }
   .candidates meter {
     width: 48px;
     height: 12px;
   }
-  .continuation {
-    min-height: 5em;
-  }
   .continuation .note {
     display: block;
   }
   .written {
+    display: block;
+    height: 3em;
+    overflow-y: auto;
+    line-height: 1.5;
     white-space: pre-wrap;
     overflow-wrap: anywhere;
+  }
+  .narrow .written {
+    height: 6em;
   }
   .attention {
     margin-top: 8px;
@@ -202,6 +221,8 @@ export const transformerStyles = css`
   }
   .head-map {
     display: grid;
+    width: min-content;
+    align-content: start;
     gap: 2px;
     padding: 4px;
     border-color: transparent;
@@ -226,6 +247,7 @@ export const transformerStyles = css`
     left: 0;
   }
   .map-share {
+    min-height: 2.7em;
     color: var(--muted);
   }
   .enlarged .sheet {
@@ -242,6 +264,9 @@ export const transformerStyles = css`
   .arithmetic {
     min-height: 3em;
     font-size: 14px;
+  }
+  .narrow .arithmetic {
+    min-height: 4.5em;
   }
   .arithmetic span {
     margin-right: 12px;

@@ -1,33 +1,26 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { tabs } from '../controls/choices';
-import { cellOf, focusCell, GridFocus, type CellRef } from '../controls/grid-focus';
-import { EngineError } from '../engine/error';
-import { curvesFigure, curvesLayout } from '../figures/transformer-curves';
+import { curvesLayout, keyLines } from '../figures/transformer-curves';
 import attentionFormula from '../formulas/transformer-attention.tex';
 import lossFormula from '../formulas/transformer.tex';
-import { rounded } from '../marks/format';
 import type { Words } from '../messages/messages';
-import { TRANSFORMER_TABS, transformerParams } from '../params/transformer';
-import { Answer } from './answer';
+import { transformerParams } from '../params/transformer';
+import { Answer, type Needed } from './answer';
 import type { Challenge } from './challenges';
 import { AttnElement, type Preset } from './element';
 import { attentionPanel } from './transformer-attention';
-import {
-  beginningOf,
-  configOf,
-  exampleSymbols,
-  promptOf,
-  stepsOf,
-  symbolCount,
-  type TransformerState,
-} from './transformer-config';
-import { latestOf, modelName, nowTable, spaced, statusLine, trainingControls } from './transformer-controls';
-import { corpusText } from './transformer-corpus';
+import { beginningOf, configOf, promptOf, trainingOf, type TransformerState } from './transformer-config';
+import { spaced, nowTable, statusLine, trainingControls } from './transformer-controls';
+import { ExampleEditor } from './transformer-editor';
 import { examplePanel } from './transformer-example';
 import type { PanelHost, Panels } from './transformer-more';
-import { Training } from './transformer-run';
 import { moreStyles } from './transformer-more-styles';
+import { transformerPresets } from './transformer-presets';
+import { refusalOf, type SettingsRefusal } from './transformer-refusal';
+import { roomBesideCurves } from './transformer-room';
+import { Training } from './transformer-run';
+import { Source } from './transformer-source';
 import { transformerStyles } from './transformer-styles';
+import { curvesView, keyNames, lossLine, tabRow } from './transformer-views';
 
 /**
  * A mini Transformer that trains in the page, an RNN of as many parameters beside it if wanted: curves against the level of
@@ -40,7 +33,8 @@ import { transformerStyles } from './transformer-styles';
  * @attr corpus - of text: `english`, `tang` or `own`, then `text` is the text
  * @attr context - tokens of a row of text, 32 by default
  * @attr layers, heads, d-model - 1, 2 and 32 by default; `heads` divides `d-model`
- * @attr batch, seed, learning-rate, steps - 16, 1, 0.003, `auto`: as many as the task usually needs
+ * @attr batch, learning-rate, steps - `auto`: what the task usually needs
+ * @attr seed - of weights and batches, 1 by default
  * @attr rnn - whether an RNN of as many parameters learns from the same batches
  * @attr positions - `learned`, `sinusoidal` or `none`
  * @attr residual - `true` or `false`
@@ -58,14 +52,9 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
   protected readonly section = 'transformer';
   readonly widgetName = 'transformer';
   private readonly training = new Training(this);
-  private readonly grids = new GridFocus(this);
-  /** The symbol of the example that is being changed. */
-  private editing: number | undefined;
-  private pointed: CellRef | undefined;
+  private readonly source = new Source(() => this.requestUpdate());
+  private readonly editor = new ExampleEditor(this, this.editable());
   private inSight = false;
-  /** A shipped text, once it is here. */
-  private shipped: { readonly name: string; readonly text: string } | undefined;
-  private corpusFailure: Error | undefined;
 
   /** Settings and the other tabs. */
   private readonly more = new Answer<true, Panels>(this, async () => {
@@ -78,16 +67,16 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
   }
 
   /** A refusal is something to show too: the settings stand beneath it. */
-  protected get answer(): Pick<Answer<unknown, unknown>, 'current' | 'failure' | 'retry'> {
-    const { training } = this;
-    const failure = training.failure ?? this.corpusFailure ?? this.more.failure;
-    const isShown = training.session !== undefined || (failure !== undefined && this.more.current !== undefined);
+  protected get answer(): Needed {
+    const { training, source, more } = this;
+    const failure = training.failure ?? source.failure ?? more.failure;
+    const isShown = training.session !== undefined || (failure !== undefined && more.current !== undefined);
     return {
       current: isShown ? { asked: undefined, result: undefined } : undefined,
       failure,
       retry: () => {
-        this.corpusFailure = undefined;
-        if (this.more.failure) this.more.retry();
+        source.retry();
+        if (more.failure) more.retry();
         training.retry();
       },
     };
@@ -96,37 +85,22 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
   protected override ask(): void {
     if (!this.inSight) return;
     if (this.needsMore) this.more.ask(true);
-    const text = this.source;
+    const text = this.source.text(this.state);
     if (text === undefined) return;
     const panels = this.more.current?.result;
     // A checkpoint's settings come first.
     if (this.state.src !== '' && !panels) return;
     void panels?.checkpoint.fetch(this.state.src);
-    this.training.ask({ config: configOf(this.state, text), rnn: this.state.rnn }, stepsOf(this.state), this.prompt);
+    const asked = { config: configOf(this.state, text), rnn: this.state.rnn };
+    this.training.ask(asked, trainingOf(this.state).steps, this.prompt);
   }
 
   private get prompt(): readonly string[] {
-    return this.state.task === 'text' ? [...beginningOf(this.state, this.source ?? '')] : promptOf(this.state);
+    return this.state.task === 'text' ? [...this.beginning] : promptOf(this.state);
   }
 
-  /** The text to learn from, '' where none is; undefined while it is being fetched. */
-  private get source(): string | undefined {
-    const { task, corpus, text } = this.state;
-    if (task !== 'text') return '';
-    if (corpus === 'own') return text;
-    if (this.shipped?.name === corpus) return this.shipped.text;
-    void this.fetchCorpus(corpus);
-    return undefined;
-  }
-
-  private async fetchCorpus(name: 'english' | 'tang'): Promise<void> {
-    if (this.corpusFailure) return;
-    try {
-      this.shipped = { name, text: await corpusText(name) };
-    } catch (thrown) {
-      this.corpusFailure = thrown instanceof Error ? thrown : new Error(String(thrown));
-    }
-    this.requestUpdate();
+  private get beginning(): string {
+    return beginningOf(this.state, this.source.text(this.state) ?? '');
   }
 
   private get needsMore(): boolean {
@@ -144,33 +118,24 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
   }
 
   protected override reserve(): number {
-    const rest = this.narrow ? { one: 1180, some: 1500, all: 1560 } : { one: 860, some: 1130, all: 1180 };
-    return curvesLayout(this.figureWidth).height + rest[this.common.controls];
+    const { state, figureWidth, words } = this;
+    const names = words ? keyNames(words, state) : [];
+    const curves = curvesLayout(figureWidth, keyLines(names, figureWidth));
+    return curves.height + roomBesideCurves(this.surroundings.language, this.common.controls, state, this.width);
   }
 
   protected override caption({ transformer }: Words<'transformer'>): string {
     return transformer.captions[this.state.task];
   }
 
-  protected override conflicts({ transformer }: Words<'transformer'>): string[] {
-    const { heads, dModel } = this.state;
-    return dModel % heads === 0 ? [] : [transformer.headsDivide(String(heads), String(dModel))];
+  /** A file that the attribute names is refused in whatever tab the reader is. */
+  protected override conflicts(words: Words<'transformer'>): readonly string[] {
+    const reason = this.more.current?.result.refusedFile(words);
+    return reason === undefined || this.state.tab === 'checkpoint' ? [] : [reason];
   }
 
-  protected override presets({ transformer }: Words<'transformer'>): Preset<TransformerState>[] {
-    const plain = { example: '', map: 0, positions: 'learned', steps: 'auto', tab: 'example' } as const;
-    return [
-      { name: 'reverse', label: transformer.presetReverse, state: { ...plain, task: 'reverse', length: 8 } },
-      { name: 'sort', label: transformer.presetSort, state: { ...plain, task: 'sort', length: 8 } },
-      { name: 'recall', label: transformer.presetRecall, state: { ...plain, task: 'recall', gap: 30, rnn: true } },
-      { name: 'text', label: transformer.presetText, state: { ...plain, task: 'text', corpus: 'english' } },
-      { name: 'tang', label: transformer.presetTang, state: { ...plain, task: 'text', corpus: 'tang' } },
-      {
-        name: 'no-positions',
-        label: transformer.presetNoPositions,
-        state: { ...plain, task: 'reverse', length: 8, positions: 'none' },
-      },
-    ];
+  protected override presets(words: Words<'transformer'>): Preset<TransformerState>[] {
+    return transformerPresets(words);
   }
 
   protected override challenges(words: Words<'transformer'>): readonly Challenge[] {
@@ -178,101 +143,71 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
   }
 
   protected override restored(): void {
-    this.editing = undefined;
-    this.pointed = undefined;
+    this.editor.forget();
   }
 
-  private setSymbol(index: number, symbol: string): void {
-    const symbols = exampleSymbols(this.state).map((old, at) => (at === index ? symbol : old));
-    this.change({ example: symbols.join('') }, 'example');
+  /** What the editor of the example may change. */
+  private editable() {
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- a getter of another object
+    const widget = this;
+    return {
+      get state() {
+        return widget.state;
+      },
+      get renderRoot() {
+        return widget.renderRoot;
+      },
+      change: (patch: Partial<TransformerState>, gesture?: string) => this.change(patch, gesture),
+      settle: () => this.settle(),
+    };
   }
 
-  private readonly another = (): void => {
-    const symbols = Array.from({ length: symbolCount(this.state) }, () => String(Math.floor(Math.random() * 10)));
-    this.settle();
-    this.change({ example: symbols.join('') });
-    this.settle();
-  };
-
-  private readonly tapped = (event: Event): void => {
-    const cell = cellOf(event);
-    if (cell?.grid !== 'prompt') return;
-    this.settle();
-    this.editing = this.editing === cell.col ? undefined : cell.col;
-    this.requestUpdate();
-  };
-
-  private readonly point = (event: Event): void => {
-    const cell = cellOf(event);
-    if (!cell || cell.grid === 'prompt') return;
-    this.pointed = cell;
-    if (event.type === 'focusin') this.grids.set(cell);
-    this.requestUpdate();
-  };
-
-  private readonly keydown = (event: KeyboardEvent): void => {
-    const cell = cellOf(event);
-    if (cell?.grid === 'prompt' && this.editKey(event, cell.col)) event.preventDefault();
-    else this.grids.keydown(event);
-  };
-
-  /** A digit replaces the symbol and goes on to the next one; up and down count. */
-  private editKey({ key }: KeyboardEvent, index: number): boolean {
-    const old = Number(exampleSymbols(this.state)[index] ?? 0);
-    if (/^\d$/.test(key)) {
-      this.setSymbol(index, key);
-      const next = { grid: 'prompt', row: 0, col: Math.min(index + 1, symbolCount(this.state) - 1) };
-      this.grids.set(next);
-      focusCell(this.renderRoot, next);
-    } else if (key === 'ArrowUp' || key === 'ArrowDown') {
-      this.setSymbol(index, String((old + (key === 'ArrowUp' ? 1 : 9)) % 10));
-    } else if (key === 'Enter' || key === ' ') {
-      this.editing = this.editing === index ? undefined : index;
-      this.requestUpdate();
-    } else {
-      return false;
-    }
-    return true;
+  private get refusal(): SettingsRefusal | undefined {
+    const text = this.state.task === 'text' ? (this.source.text(this.state) ?? '') : '';
+    return this.words && refusalOf(this.words.transformer, this.training.failure, this.state, text);
   }
 
-  /** Settings that cannot be: said in the reader's language, and nothing to try again. */
-  protected override failureView(
-    words: Words<'transformer'>,
-    answer: Pick<Answer<unknown, unknown>, 'failure' | 'retry'>,
-  ): TemplateResult | typeof nothing {
-    const { failure } = answer;
-    if (!(failure instanceof EngineError) || failure.code === 'engine-failed') return super.failureView(words, answer);
-    const { transformer } = words;
-    const isText = failure.argument === 'text' || (failure.argument === 'context' && this.state.task === 'text');
-    return html`<p class="failure" role="alert" data-refused=${failure.argument ?? ''}>
-      ${isText ? transformer.textTooShort : nothing}
-      ${transformer.refusedConfig(failure.argument ?? '', failure.message)}
-    </p>`;
+  /** The status line says what cannot be, or a field does; without either there is this, and nothing to try again. */
+  protected override failureView(words: Words<'transformer'>, answer: Needed): TemplateResult | typeof nothing {
+    const { refusal } = this;
+    if (!refusal) return super.failureView(words, answer);
+    if (answer.current) return nothing;
+    return html`<p class="failure" role="alert" data-refused=${refusal.field}>${refusal.sentence}</p>`;
   }
 
   protected override body(words: Words<'transformer'>): TemplateResult {
-    const { training, narrow } = this;
+    const { training, editor, refusal, palette } = this;
     const { session } = training;
     const more = this.more.current?.result;
+    const { steps } = trainingOf(this.state);
+    const isBeside = refusal !== undefined && more?.saysBeside(refusal) === true;
     return html`<div
-      class=${narrow ? 'narrow' : ''}
-      @click=${this.tapped}
-      @pointerover=${this.point}
-      @focusin=${this.point}
-      @keydown=${this.keydown}
+      class=${this.narrow ? 'narrow' : ''}
+      @click=${editor.tapped}
+      @pointerover=${editor.point}
+      @focusin=${editor.point}
+      @keydown=${editor.keydown}
     >
-      ${this.curves(words)}
+      ${session ? curvesView(words, session, training.heldOut, { width: this.figureWidth, palette }) : nothing}
       ${trainingControls(words, {
         training,
         session,
-        steps: stepsOf(this.state),
+        steps,
         onStart: this.start,
         onPause: () => void this.pause(words),
         onStep: () => void training.step(),
         onReset: () => void training.reset(),
       })}
-      ${statusLine(words, training, stepsOf(this.state))} ${session ? nowTable(words, session) : nothing}
-      ${this.offers('some') ? this.tabRow(words) : nothing} ${this.panel(words)} ${this.formulas(words)}
+      ${statusLine(words, { training, steps, refusal, isBeside, opened: session && more?.checkpoint.of(session)?.name })}
+      ${session ? nowTable(words, session) : nothing}
+      ${this.offers('some') ? tabRow(words, this.state.tab, (tab) => this.change({ tab })) : nothing}
+      ${this.panel(words)}
+      ${
+        session
+          ? html`<div class="formulas">${this.formula(lossFormula)} ${this.formula(attentionFormula)}</div>
+              ${lossLine(words, session)}`
+          : nothing
+      }
       ${this.offers('some') && more ? more.settings(words) : nothing}
     </div>`;
   }
@@ -294,8 +229,11 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
       get prompt() {
         return widget.prompt;
       },
+      get refusal() {
+        return widget.refusal;
+      },
       get pointed() {
-        return widget.pointed;
+        return widget.editor.pointed;
       },
       get width() {
         return widget.figureWidth;
@@ -307,7 +245,7 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
         return widget.updateComplete;
       },
       training: this.training,
-      focus: this.grids,
+      focus: this.editor.grids,
       set: (patch, gesture) => this.set(patch, gesture),
       settle: this.settle,
       notify: (sentence) => this.notify(sentence),
@@ -328,15 +266,14 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
   /** A setting that the example may no longer fit is changed together with it. */
   private set(patch: Partial<TransformerState>, gesture?: string): void {
     const isOther = 'task' in patch || 'corpus' in patch;
-    this.editing = undefined;
-    this.pointed = undefined;
+    this.editor.forget();
     this.change(isOther ? { ...patch, example: '', map: 0 } : patch, gesture);
   }
 
   private readonly start = (): void => {
     const { session } = this.training;
     const steps = session?.run.progress[0]?.step ?? 0;
-    if (session?.run.state === 'finished') session.run.target = steps + stepsOf(this.state);
+    if (session?.run.state === 'finished') session.run.target = steps + trainingOf(this.state).steps;
     this.training.start();
   };
 
@@ -345,47 +282,10 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
     this.announce(transformer.stopped(spaced(this.training.session?.run.progress[0]?.step ?? 0)));
   }
 
-  private curves({ transformer }: Words<'transformer'>): TemplateResult | typeof nothing {
-    const { session, heldOut } = this.training;
-    if (!session) return nothing;
-    const { facts } = session.transformer;
-    return curvesFigure({
-      curves: session.run.progress.map((progress, index) => ({
-        name: modelName(transformer, index),
-        ...progressOf(progress),
-      })),
-      heldOut,
-      steps: session.run.target,
-      chanceAccuracy: facts.chanceAccuracy,
-      chanceLoss: facts.chanceLoss,
-      width: this.figureWidth,
-      palette: this.palette,
-      words: { ...transformer, step: transformer.stepAxis },
-      isText: facts.heldOutRows > 0,
-    });
-  }
-
-  private tabRow({ common, transformer }: Words<'transformer'>): TemplateResult {
-    const labels = {
-      example: transformer.tabExample,
-      generate: transformer.tabGenerate,
-      model: transformer.tabModel,
-      code: transformer.tabCode,
-      sweep: transformer.tabSweep,
-      checkpoint: transformer.tabCheckpoint,
-    };
-    return tabs({
-      name: 'tab',
-      label: common.views,
-      choices: TRANSFORMER_TABS.map((value) => ({ value, label: labels[value] })),
-      chosen: this.state.tab,
-      onChoose: (tab) => this.change({ tab }),
-    });
-  }
-
   private panel(words: Words<'transformer'>): TemplateResult {
-    const { training, state, grids: focus, pointed } = this;
-    const { session, snapshot } = training;
+    const { state, editor } = this;
+    const { session, snapshot } = this.training;
+    const { grids: focus, pointed } = editor;
     const more = this.more.current?.result;
     if (!session || !snapshot) return html``;
     if (state.tab !== 'example' && more) return html`${more.panel(words, session)}`;
@@ -395,14 +295,11 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
       snapshot,
       focus,
       pointed,
-      chosen: this.editing,
-      beginning: beginningOf(state, this.source ?? ''),
-      onChooseSymbol: (index) => {
-        this.editing = index;
-        this.requestUpdate();
-      },
-      onSymbol: (index, symbol) => this.setSymbol(index, symbol),
-      onAnother: this.another,
+      chosen: editor.chosen,
+      beginning: this.beginning,
+      onChooseSymbol: (index) => editor.choose(index),
+      onSymbol: (index, symbol) => editor.setSymbol(index, symbol),
+      onAnother: editor.another,
       onBeginning: (example) => this.change({ example }),
     })}
     ${attentionPanel(words, {
@@ -413,37 +310,9 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
       pointed,
       width: this.figureWidth,
       palette: this.palette,
+      onPoint: (cell) => editor.look(cell),
       onChoose: (index) => this.change({ map: state.map === index + 1 ? 0 : index + 1 }),
       beneath: (map) => (more && this.offers('some') ? more.headOffView(words, session, map) : nothing),
     })}`;
   }
-
-  private formulas({ transformer }: Words<'transformer'>): TemplateResult {
-    const { session } = this.training;
-    if (!session) return html``;
-    const [progress] = session.run.progress;
-    const now = progress && latestOf(progress);
-    const { chanceLoss, chanceAccuracy } = session.transformer.facts;
-    return html`<div class="formulas">${this.formula(lossFormula)} ${this.formula(attentionFormula)}</div>
-      <p class="arithmetic">
-        ${
-          now
-            ? html`<span data-stands="loss">L = ${rounded(now.loss, 4)}</span
-                ><span
-                  >(${transformer.lossNow},
-                  ${transformer.progress(spaced(progress.losses.length), spaced(session.run.target))})</span
-                >`
-            : nothing
-        }
-        <span class="note"
-          >${transformer.chanceIs(rounded(chanceLoss, 4), rounded(100 * chanceAccuracy, 1) + '%')}</span
-        >
-      </p>`;
-  }
 }
-
-/** Only what a curve needs of it. */
-const progressOf = ({ losses, accuracies }: { losses: readonly number[]; accuracies: readonly number[] }) => ({
-  losses,
-  accuracies,
-});

@@ -81,6 +81,15 @@ describe('a run', () => {
     expect(calls.map(({ milliseconds }) => milliseconds)).toEqual([50, 20]);
   });
 
+  test('of more steps than one call takes asks for no more than it takes', async () => {
+    const { trainee, calls } = fakeTrainee({ perSlice: 10_000 });
+    const one = run([trainee], 25_000);
+    one.start();
+    await settled(one);
+    expect(calls.map(({ steps }) => steps)).toEqual([10_000, 10_000, 5_000]);
+    expect(one.progress[0]?.step).toBe(25_000);
+  });
+
   test('pauses after the slice under way and goes on from there', async () => {
     const { trainee, calls, answer } = fakeTrainee({ held: true });
     const one = run([trainee], 100);
@@ -227,19 +236,37 @@ test('changes are told at most once a frame, the last one too', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('a real trainer, paused and resumed, trains as in one go', async () => {
-  const engine = await createEngine();
-  const config = { task: 'reverse', length: 3, dModel: 8, batch: 4 } as const;
-  const trainer = engine.createTrainer(config);
-  const later = {
+const config = { task: 'reverse', length: 3, dModel: 8, batch: 4 } as const;
+
+/** The engine's own, as from a worker. */
+async function realTrainee(): Promise<Trainee> {
+  const trainer = (await createEngine()).createTrainer(config);
+  return {
     facts: trainer.facts,
-    stepFor: (...given: Parameters<typeof trainer.stepFor>) => Promise.resolve(trainer.stepFor(...given)),
+    stepFor: async (...given) => {
+      await new Promise((resolve) => setTimeout(resolve));
+      return trainer.stepFor(...given);
+    },
     reset: () => {
       trainer.reset();
       return Promise.resolve();
     },
   };
-  const one = run([later], 60, { slice: 1 });
+}
+
+test('a real trainer takes a target of a million steps', async () => {
+  const one = run([await realTrainee()], 1_000_000, { slice: 1 });
+  one.start();
+  await vi.waitFor(() => {
+    expect(one.progress[0]?.step).toBeGreaterThan(0);
+  });
+  await one.pause();
+  expect([one.state, one.error]).toEqual(['paused', undefined]);
+});
+
+test('a real trainer, paused and resumed, trains as in one go', async () => {
+  const engine = await createEngine();
+  const one = run([await realTrainee()], 60, { slice: 1 });
   await one.step(7);
   one.start();
   await one.pause();

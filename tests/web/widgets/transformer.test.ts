@@ -10,8 +10,8 @@ import {
   exampleSymbols,
   promptOf,
   promptPlace,
-  stepsOf,
   symbolCount,
+  trainingOf,
   type TransformerState,
 } from '../../../web/widgets/transformer-config';
 import { coarse, secondsFor } from '../../../web/widgets/transformer-estimate';
@@ -69,8 +69,8 @@ describe('the example', () => {
 test('settings that do not concern the task are not part of what is trained', () => {
   expect(configOf(of({ task: 'copy', gap: 3 }), '')).toEqual(configOf(of({ task: 'copy', gap: 4 }), ''));
   expect(configOf(of({ task: 'recall', gap: 3 }), '')).not.toEqual(configOf(of({ task: 'recall', gap: 4 }), ''));
-  expect(stepsOf(of({}))).toBe(500);
-  expect(stepsOf(of({ steps: 7 }))).toBe(7);
+  expect(trainingOf(of({}))).toEqual({ steps: 500, batch: 16, learningRate: 0.003 });
+  expect(trainingOf(of({ steps: 7, learningRate: 10 }))).toEqual({ steps: 7, batch: 16, learningRate: 10 });
 });
 
 test('without a head the output projection reads none of its columns, and all of the others', () => {

@@ -1,6 +1,8 @@
 /** Words of `<attn-transformer>`, in English. */
 import type { TaskName } from '../../engine/types';
+import { quoted } from '../quoted';
 import type { transformer as contract } from '../zh/transformer';
+import { fileReason } from './file';
 
 const tasks: Record<TaskName, string> = {
   copy: 'copy',
@@ -99,7 +101,7 @@ export const transformer: typeof contract = {
   cell: (t, s, weight) => `position ${t} looks at position ${s}: ${weight}`,
   mapHint: 'A row is the position that writes, a column what it looks back at; tap a map to enlarge it.',
   enlargeHint: 'Point at a cell, tap or focus it: its row is added up here.',
-  tooLarge: (n) => `${n} positions are too many to enlarge; the small maps show them.`,
+  pair: (query, key) => `Position ${query} looks at position ${key}`,
   notExplanation:
     'A handsome heat map is not an explanation yet. The percentage measures how much weight truly lies where it is needed. A head that does not look there may still be of use, and the residual path and MLP work too; to know what a head is good for, switch it off.',
   switchOff: 'Switch a head off',
@@ -143,9 +145,21 @@ export const transformer: typeof contract = {
   pre: 'before',
   post: 'after',
   scale: 'Divide by √d_k',
-  refusedConfig: (argument, message) => `These settings cannot be used (${argument}): ${message}`,
+  refusedSettings:
+    'These settings cannot be used: the reason stands beside its field under “Settings”. Mend it to train.',
+  refusedConfig: (argument) => `These settings cannot be used: ${argument} does not fit.`,
+  tooManyParameters: (most) =>
+    `The model would have more than ${most} parameters, too many to train here: lower the width or the number of layers, or take a text of fewer different characters.`,
+  tooManyNumbers: (most) =>
+    `A step would hold more than ${most} numbers, too many here: lower the batch, the length, the width or the number of layers.`,
   headsDivide: (heads, width) => `${heads} heads must divide the width ${width}.`,
-  textTooShort: 'The text is too short or has only one character: there is nothing to learn.',
+  textEmpty: 'There is no text yet: paste one to train on it.',
+  textOneKind: (character) =>
+    `The text has nothing but “${character}”: there is nothing to learn. It needs two different characters at least.`,
+  textTooShort: (characters, needed, context) =>
+    `The text has ${characters} characters and the context is ${context}: without the tenth that is held out it must be longer than the context, so it needs at least ${needed}.`,
+  textTooVaried: (kinds, most) => `The text has ${kinds} different characters; at most ${most}.`,
+  textUnusable: 'The text has half a character somewhere and cannot be used.',
   trainingFailed: (reason) => `Training broke off: ${reason}`,
   tabExample: 'Attention',
   tabGenerate: 'Generate',
@@ -251,15 +265,23 @@ export const transformer: typeof contract = {
     result: (value, transformer, rnn) => `${value}: Transformer ${transformer}, RNN ${rnn}`,
   },
   checkpoint: {
-    note: 'Weights as .safetensors, under PyTorch’s names and shapes: scripts/checkpoint.py opens them, and what was trained there opens here.',
+    note: 'Weights as .safetensors, under PyTorch’s names and shapes: scripts/checkpoint.py opens them, and what was trained there opens here. A text of your own is saved along, and comes back when the file is opened.',
     save: 'Save the Transformer',
     saveRnn: 'Save the RNN',
     open: 'Open a file',
     drop: 'or drop a .safetensors file here',
     opened: (name, parameters) => `${name} is open: ${parameters} parameters.`,
-    refused: (name, reason) => `${name} cannot be opened: ${reason}`,
-    tooLarge: (megabytes) => `the file has ${megabytes} MB; no model here has more than 8 MB`,
-    notHere: 'it says that it is another model; only a Transformer opens here',
+    refused: (name, reason) => `${quoted(name)} cannot be opened: ${reason}.`,
+    reasons: {
+      file: fileReason,
+      'too-large': (megabytes) => `the file has ${megabytes} MB; no model here has more than 8 MB`,
+      'other-model': 'it says that it is another model; only a Transformer opens here',
+      setting: (name, value) => `its setting ${name} = ${quoted(value)} is not to be had here`,
+      vocabulary: 'its vocabulary is another one than here',
+      'no-text': 'its model was trained on a text of somebody’s own, which is not in the file',
+      answer: (status) => `the server answered ${status}`,
+      unreachable: 'it cannot be read',
+    },
     opening: 'Opening…',
     from: (name) => `Weights from ${name}`,
     restart: 'Steps count from 0: AdamW’s moments are not in the file.',

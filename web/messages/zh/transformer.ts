@@ -1,5 +1,7 @@
 /** Words of `<attn-transformer>`, in Chinese. */
 import type { TaskName } from '../../engine/types';
+import { quoted } from '../quoted';
+import { fileReason } from './file';
 
 const tasks: Record<TaskName, string> = {
   copy: '抄写',
@@ -95,7 +97,7 @@ export const transformer = {
   cell: (t: string, s: string, weight: string) => `位置 ${t} 看位置 ${s}：${weight}`,
   mapHint: '行是正在写的位置，列是它回头看的位置；点一张放大。',
   enlargeHint: '指向、点按或聚焦一格，这里写出它所在的一行怎样加到 1。',
-  tooLarge: (n: string) => `${n} 个位置太多，这里只画缩略图。`,
+  pair: (query: string, key: string) => `位置 ${query} 看位置 ${key}`,
   notExplanation:
     '一张漂亮的热力图还不是解释。百分数量的是：权重真的落在该看处的有多少。没这样看的头未必没用，残差和 MLP 也可能在做事；要知道一个头有没有用，就关掉它试试。',
   switchOff: '关掉一个头试试',
@@ -139,9 +141,18 @@ export const transformer = {
   pre: '在前',
   post: '在后',
   scale: '除以 √d_k',
-  refusedConfig: (argument: string, message: string) => `这组设置不能用（${argument}）：${message}`,
+  refusedSettings: '这组设置不能用，原因写在下面“设置”里那一栏的旁边；改好就能训练。',
+  refusedConfig: (argument: string) => `这组设置不能用：${argument} 的值不合适。`,
+  tooManyParameters: (most: string) =>
+    `参数会超过 ${most} 个，这里训练不了：减小宽度或层数，或换一段字符种类更少的文本。`,
+  tooManyNumbers: (most: string) => `一步要存的数会超过 ${most} 个，这里训练不了：减小每步序列数、长度、宽度或层数。`,
   headsDivide: (heads: string, width: string) => `头数 ${heads} 必须整除宽度 ${width}。`,
-  textTooShort: '文本太短或只有一种字符，没有可学的东西。',
+  textEmpty: '还没有文本：粘贴一段再训练。',
+  textOneKind: (character: string) => `文本里只有“${character}”一种字符，没有可学的东西：至少要有两种。`,
+  textTooShort: (characters: string, needed: string, context: string) =>
+    `文本只有 ${characters} 个字符，上下文长度是 ${context}：留出十分之一作检验之后还要比上下文长，至少要 ${needed} 个。`,
+  textTooVaried: (kinds: string, most: string) => `文本里有 ${kinds} 种字符，至多 ${most} 种。`,
+  textUnusable: '文本里有残缺的字符，不能用。',
   trainingFailed: (reason: string) => `训练中断：${reason}`,
   tabExample: '注意力',
   tabGenerate: '生成',
@@ -245,15 +256,23 @@ export const transformer = {
     result: (value: string, transformer: string, rnn: string) => `${value}：Transformer ${transformer}，RNN ${rnn}`,
   },
   checkpoint: {
-    note: '权重存成 .safetensors：名字和形状与 PyTorch 的一样，scripts/checkpoint.py 能打开；那边训练的也能拿到这里来。',
+    note: '权重存成 .safetensors：名字和形状与 PyTorch 的一样，scripts/checkpoint.py 能打开；那边训练的也能拿到这里来。自己的文本也存在文件里，打开时一起回来。',
     save: '保存 Transformer',
     saveRnn: '保存 RNN',
     open: '打开文件',
     drop: '或把 .safetensors 文件拖到这里',
     opened: (name: string, parameters: string) => `已打开 ${name}：${parameters} 个参数。`,
-    refused: (name: string, reason: string) => `${name} 打不开：${reason}`,
-    tooLarge: (megabytes: string) => `文件有 ${megabytes} MB，这里的模型不会超过 8 MB`,
-    notHere: '文件说它是另一种模型，这里只打开 Transformer',
+    refused: (name: string, reason: string) => `${quoted(name)} 打不开：${reason}。`,
+    reasons: {
+      file: fileReason,
+      'too-large': (megabytes: string) => `文件有 ${megabytes} MB，这里的模型不会超过 8 MB`,
+      'other-model': '文件说它是另一种模型，这里只打开 Transformer',
+      setting: (name: string, value: string) => `文件里的设置 ${name} = ${quoted(value)} 这里没有`,
+      vocabulary: '它的词表和这里的不一样',
+      'no-text': '模型是用自己的文本训练的，文件里却没有那段文本',
+      answer: (status: string) => `服务器的回答是 ${status}`,
+      unreachable: '读不出来',
+    },
     opening: '正在打开……',
     from: (name: string) => `权重来自 ${name}`,
     restart: '步数从 0 算起，AdamW 的动量不在文件里。',
