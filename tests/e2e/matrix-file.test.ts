@@ -177,7 +177,7 @@ describe('a file of the reader’s', () => {
     expect(await page.text('[data-value=bad-sums]')).toContain('1 of 2 rows');
     expect(await page.texts('[data-sum]')).toEqual(['0.75', '1']);
     await give(page, 'choose', 'bad.json', '{"attention": [[[[2]]]], "tokens": ["a"]}');
-    await shows(page, '[data-refused=file]').toContain('bad.json was not opened: attention[0, 0, 0, 0] is 2');
+    await shows(page, '[data-refused=file]').toContain('bad.json was not opened: a weight is 2;');
     expect(await page.text('[data-source]')).toContain('Trained: tiny');
     await page.click('[data-choice="tab matrices"]');
     await expect.poll(() => page.count('[data-grid=weights]')).toBe(1);

@@ -55,7 +55,10 @@ export function readAttention(bytes: Uint8Array, limits: AttentionFileLimits): A
     const bad = data.findIndex((weight) => !(weight >= 0 && weight <= 1 + ROUNDING));
     if (bad >= 0) {
       const place = [Math.floor(index / heads), index % heads, Math.floor(bad / n), bad % n].join(', ');
-      refuseFile(`${TENSOR}[${place}] is ${data[bad]}; weights lie between 0 and 1 (after softmax)`);
+      refuseFile(`${TENSOR}[${place}] is ${data[bad]}; weights lie between 0 and 1 (after softmax)`, {
+        kind: 'weight',
+        weight: data[bad] ?? NaN,
+      });
     }
     return { rows: n, cols: n, data };
   });
@@ -77,12 +80,14 @@ function fromSafetensors(bytes: Uint8Array): Found {
   const tensor: Tensor | undefined = tensors.get(TENSOR);
   if (!tensor) {
     const others = [...tensors.keys()].slice(0, 5).map(quote).join(', ');
-    return refuseFile(`there is no tensor ${quote(TENSOR)}${others === '' ? '' : `; there is ${others}`}`);
+    return refuseFile(`there is no tensor ${quote(TENSOR)}${others === '' ? '' : `; there is ${others}`}`, {
+      kind: 'no-attention',
+    });
   }
   const tokens = metadata.get('tokens');
-  if (tokens === undefined) return refuseFile('the metadata has no "tokens", a JSON list of texts');
+  if (tokens === undefined) return refuseFile('the metadata has no "tokens", a JSON list of texts', { kind: 'tokens' });
   const reason = checkJson(tokens, 1);
-  if (reason !== undefined) return refuseFile(`the metadata's "tokens" ${reason}`);
+  if (reason !== undefined) return refuseFile(`the metadata's "tokens" ${reason}`, { kind: 'tokens' });
   return {
     shape: tensor.shape,
     data: tensor.data,
@@ -93,13 +98,16 @@ function fromSafetensors(bytes: Uint8Array): Found {
 
 function fromJson(bytes: Uint8Array, { jsonBytes }: AttentionFileLimits): Found {
   if (bytes.length > jsonBytes) {
-    refuseFile(`the JSON has ${bytes.length} bytes; it may have ${jsonBytes}, a safetensors file more`);
+    refuseFile(`the JSON has ${bytes.length} bytes; it may have ${jsonBytes}, a safetensors file more`, {
+      kind: 'json-size',
+      most: jsonBytes,
+    });
   }
   const text = new TextDecoder().decode(bytes);
   const reason = checkJson(text, JSON_DEPTH);
-  if (reason !== undefined) refuseFile(`the file ${reason}`);
+  if (reason !== undefined) refuseFile(`the file ${reason}`, { kind: 'json' });
   const { attention, tokens, model } = JSON.parse(text) as Record<string, unknown>;
-  if (attention === undefined) refuseFile(`there is no field ${quote(TENSOR)}`);
+  if (attention === undefined) refuseFile(`there is no field ${quote(TENSOR)}`, { kind: 'no-attention' });
   const shape = shapeOf(attention);
   const data = new Float64Array(shape.reduce((size, extent) => size * extent, 1));
   fill(data, attention, shape, TENSOR, 0);
@@ -115,41 +123,57 @@ function shapeOf(value: unknown): number[] {
 function fill(data: Float64Array, value: unknown, shape: readonly number[], path: string, at: number): number {
   const [extent, ...inner] = shape;
   if (extent === undefined) {
-    if (typeof value !== 'number') return refuseFile(`${path} is no number`);
+    if (typeof value !== 'number') return refuseFile(`${path} is no number`, { kind: 'uneven' });
     data[at] = value;
     return at + 1;
   }
   if (!Array.isArray(value) || value.length !== extent)
-    return refuseFile(`${path} is no list of ${extent}, as the first is`);
+    return refuseFile(`${path} is no list of ${extent}, as the first is`, { kind: 'uneven' });
   return value.reduce<number>((next, part, index) => fill(data, part, inner, `${path}[${index}]`, next), at);
 }
 
 function sizesOf(shape: readonly number[], limits: AttentionFileLimits): [number, number, number] {
   const [layers = 0, heads = 0, n = 0, m = 0] = shape;
   if (shape.length !== 4 || n !== m || shape.includes(0)) {
-    refuseFile(`${TENSOR} has the shape [${shape.join(', ')}]; it must be [layers, heads, n, n], without a batch`);
+    refuseFile(`${TENSOR} has the shape [${shape.join(', ')}]; it must be [layers, heads, n, n], without a batch`, {
+      kind: 'attention-shape',
+      has: shape,
+    });
   }
-  if (n > limits.tokens) refuseFile(`there are ${n} tokens; there may be ${limits.tokens}`);
+  if (n > limits.tokens)
+    refuseFile(`there are ${n} tokens; there may be ${limits.tokens}`, { kind: 'many-tokens', most: limits.tokens });
   if (layers * heads > limits.maps) {
-    refuseFile(`there are ${layers} layers of ${heads} heads; together there may be ${limits.maps}`);
+    refuseFile(`there are ${layers} layers of ${heads} heads; together there may be ${limits.maps}`, {
+      kind: 'many-maps',
+      most: limits.maps,
+    });
   }
   return [layers, heads, n];
 }
 
 function tokensOf(given: unknown, n: number): readonly string[] {
   if (!Array.isArray(given) || !given.every((token) => typeof token === 'string')) {
-    return refuseFile('"tokens" is no list of texts');
+    return refuseFile('"tokens" is no list of texts', { kind: 'tokens' });
   }
-  if (given.length !== n) refuseFile(`there are ${given.length} tokens for maps of ${n} × ${n}`);
+  if (given.length !== n)
+    refuseFile(`there are ${given.length} tokens for maps of ${n} × ${n}`, {
+      kind: 'token-count',
+      has: given.length,
+      needs: n,
+    });
   const long = given.findIndex((token) => token.length > LONGEST_TOKEN);
-  if (long >= 0) refuseFile(`token ${long + 1} has more than ${LONGEST_TOKEN} characters`);
+  if (long >= 0)
+    refuseFile(`token ${long + 1} has more than ${LONGEST_TOKEN} characters`, {
+      kind: 'long-token',
+      most: LONGEST_TOKEN,
+    });
   return given;
 }
 
 function nameOf(given: unknown): string | undefined {
   if (given === undefined || given === '') return undefined;
   if (typeof given !== 'string' || given.length > LONGEST_NAME) {
-    return refuseFile(`"model" is no text of at most ${LONGEST_NAME} characters`);
+    return refuseFile(`"model" is no text of at most ${LONGEST_NAME} characters`, { kind: 'model' });
   }
   return given;
 }

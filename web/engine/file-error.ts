@@ -6,6 +6,11 @@ import { EngineError } from './error';
  */
 export type FileReason =
   | { readonly kind: 'no-safetensors' | 'cut-off' | 'header' | 'extra-bytes' | 'config' }
+  | { readonly kind: 'json' | 'no-attention' | 'tokens' | 'model' | 'uneven' }
+  | { readonly kind: 'json-size' | 'many-tokens' | 'long-token' | 'many-maps'; readonly most: number }
+  | { readonly kind: 'weight'; readonly weight: number }
+  | { readonly kind: 'token-count'; readonly has: number; readonly needs: number }
+  | { readonly kind: 'attention-shape'; readonly has: readonly number[] }
   | { readonly kind: 'entry' | 'size' | 'gap' | 'extra' | 'missing' | 'number'; readonly name: string }
   | { readonly kind: 'type'; readonly name: string; readonly type: string }
   | {

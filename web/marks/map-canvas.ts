@@ -1,6 +1,7 @@
 /** A matrix of weights as one small picture, a pixel a cell, stretched by its size in CSS: for maps too many or too small for elements. */
 import type { Matrix } from '../engine/types';
-import { channels, type Palette } from './palette';
+import { channels } from './colour';
+import { type Palette } from './palette';
 
 /** Fills come in hundredths, as all of the palette's. */
 const STEPS = 100;

@@ -52,12 +52,6 @@ export const BRBG = {
 
 const clamp = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
 
-/** Red, green and blue of a colour, 0 to 255. */
-export function channels(colour: string): readonly [number, number, number] {
-  const { r, g, b } = rgb(colour);
-  return [r, g, b];
-}
-
 /** Relative luminance, WCAG 2.2. */
 export function luminance(colour: string): number {
   const linear = channels(colour).map((channel) => {

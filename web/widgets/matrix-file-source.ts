@@ -1,14 +1,16 @@
 /** Where a model's attention comes from: an address, or a file of the reader's. The last one asked for counts. */
 import { readAttention, type AttentionFile } from '../engine/attention-file';
+import { FileRefusal, type FileReason } from '../engine/file-error';
 import { FILE_LIMITS } from '../params/matrix';
 
 const MEGABYTE = 2 ** 20;
 export const LARGEST_FILE = 32 * MEGABYTE;
 const LARGEST_JSON = 8 * MEGABYTE;
 
-/** Why a file was not opened: a reason in the reader's words, or one that the widget says. */
+/** Why a file was not opened. */
 export type Refusal =
-  | { readonly kind: 'reason' | 'status'; readonly text: string }
+  | { readonly kind: 'file'; readonly reason: FileReason }
+  | { readonly kind: 'status'; readonly text: string }
   | { readonly kind: 'other-site'; readonly origin: string }
   | { readonly kind: 'too-large' | 'no-address' | 'no-answer' };
 
@@ -91,8 +93,9 @@ export class FileSource {
     try {
       done = { name, file: readAttention(await get(), { ...FILE_LIMITS, jsonBytes: LARGEST_JSON }) };
     } catch (thrown) {
-      const text = thrown instanceof Error ? thrown.message : String(thrown);
-      done = thrown instanceof Refused ? thrown.refusal : { kind: 'reason', text };
+      if (thrown instanceof Refused) done = thrown.refusal;
+      else if (thrown instanceof FileRefusal) done = { kind: 'file', reason: thrown.reason };
+      else throw thrown;
     }
     if (turn !== this.asked) return;
     this.isOpening = false;

@@ -86,8 +86,8 @@ export class FilePart {
   private reason(refusal: Refusal): string {
     const { words } = this;
     switch (refusal.kind) {
-      case 'reason':
-        return refusal.text;
+      case 'file':
+        return words.file(refusal.reason);
       case 'status':
         return words.status(refusal.text);
       case 'other-site':

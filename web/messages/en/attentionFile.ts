@@ -1,4 +1,5 @@
 /** Words of a model's attention from a file in `<attn-matrix>`, in English. */
+import { fileReason } from './file';
 import type { attentionFile as zh } from '../zh/attentionFile';
 
 export const attentionFile: typeof zh = {
@@ -8,6 +9,7 @@ export const attentionFile: typeof zh = {
   drop: 'or drop it here',
   opening: 'Opening …',
   refused: (name, reason) => `${name} was not opened: ${reason}`,
+  file: (reason) => `${fileReason(reason)}.`,
   tooLarge: (limit) => `the file is larger than ${limit} MB.`,
   badAddress: 'this is no address.',
   status: (status) => `the server answered ${status}.`,

@@ -16,6 +16,30 @@ export function fileReason(reason: FileReason): string {
       return 'it has bytes that belong to no tensor';
     case 'config':
       return 'the model’s settings in it are no proper JSON';
+    case 'json':
+      return 'it is no proper JSON';
+    case 'no-attention':
+      return 'it has no tensor or field named “attention”';
+    case 'tokens':
+      return '“tokens” is missing, or no list of texts';
+    case 'model':
+      return 'the name of the model is no text, or too long';
+    case 'uneven':
+      return '“attention” holds something that is no number, or lists of unequal length';
+    case 'json-size':
+      return `JSON may have ${reason.most / 2 ** 20} MB; a safetensors file may be larger`;
+    case 'many-tokens':
+      return `it may have ${reason.most} tokens at most`;
+    case 'long-token':
+      return `a token has more than ${reason.most} characters`;
+    case 'many-maps':
+      return `layers times heads may be ${reason.most} at most`;
+    case 'weight':
+      return `a weight is ${reason.weight}; after softmax weights lie between 0 and 1`;
+    case 'token-count':
+      return `it has ${reason.has} tokens, and maps of ${reason.needs} × ${reason.needs}`;
+    case 'attention-shape':
+      return `“attention” has the shape ${shape(reason.has)}; it must be [layers, heads, n, n], without a batch`;
     case 'entry':
       return `its header does not describe tensor “${quoted(reason.name)}” in full`;
     case 'size':

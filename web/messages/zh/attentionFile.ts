@@ -1,4 +1,7 @@
 /** Words of a model's attention from a file in `<attn-matrix>`, in Chinese. */
+import type { FileReason } from '../../engine/types';
+import { fileReason } from './file';
+
 export const attentionFile = {
   caption: '点一个头，看它在这句话上的注意力权重。',
   note: '打开一个真实模型的注意力：.safetensors 或 .json 文件，里面是 attention（层 × 头 × n × n）和 n 个 tokens；十行 Python 就能从 Hugging Face 的模型存出来，写法见 README。文件只在本页里读，不会上传。',
@@ -6,6 +9,7 @@ export const attentionFile = {
   drop: '也可以把文件拖到这里',
   opening: '正在打开…',
   refused: (name: string, reason: string) => `没有打开 ${name}：${reason}`,
+  file: (reason: FileReason) => `${fileReason(reason)}。`,
   tooLarge: (limit: string) => `文件超过 ${limit} MB。`,
   badAddress: '这不是一个地址。',
   status: (status: string) => `服务器回答 ${status}。`,

@@ -16,6 +16,30 @@ export function fileReason(reason: FileReason): string {
       return '文件里有不属于任何张量的字节';
     case 'config':
       return '文件里的模型设置不是合格的 JSON';
+    case 'json':
+      return '它不是合格的 JSON';
+    case 'no-attention':
+      return '里面没有名为 attention 的张量或字段';
+    case 'tokens':
+      return '缺少 tokens，或者它不是一列文字';
+    case 'model':
+      return '模型的名字不是文字，或者太长';
+    case 'uneven':
+      return 'attention 里有的项不是数，或者各行不一样长';
+    case 'json-size':
+      return `JSON 至多 ${reason.most / 2 ** 20} MB；更大的请存成 safetensors`;
+    case 'many-tokens':
+      return `至多 ${reason.most} 个 token`;
+    case 'long-token':
+      return `有的 token 超过 ${reason.most} 个字符`;
+    case 'many-maps':
+      return `层数乘头数至多 ${reason.most}`;
+    case 'weight':
+      return `有一个权重是 ${reason.weight}；softmax 之后的权重在 0 到 1 之间`;
+    case 'token-count':
+      return `有 ${reason.has} 个 token，矩阵却是 ${reason.needs} × ${reason.needs}`;
+    case 'attention-shape':
+      return `attention 的形状是 ${shape(reason.has)}；应当是 [层, 头, n, n]，不带 batch`;
     case 'entry':
       return `文件头对张量“${quoted(reason.name)}”的描述不完整`;
     case 'size':
