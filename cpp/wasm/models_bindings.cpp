@@ -1,5 +1,4 @@
 #include <attn/limits.h>
-#include <attn/multi_head_attention.h>
 #include <attn/residual_flow.h>
 #include <attn/trainer.h>
 #include <emscripten/bind.h>
@@ -12,7 +11,6 @@
 #include <vector>
 
 #include "marshal.h"
-#include "marshal_attention.h"
 
 /**
  * The models' own binary, so that a page without one does not load it; it also
@@ -367,62 +365,6 @@ val createTrainer(const val& request) {
   return object;
 }
 
-template <typename Scalar>
-Result<MultiHeadAttentionInputs<Scalar>> readInputs(const val& request) {
-  MultiHeadAttentionInputs<Scalar> read;
-  const std::pair<const char*, RowMatrix<Scalar>*> fields[] = {
-      {"x", &read.x},
-      {"wq", &read.wq},
-      {"wk", &read.wk},
-      {"wv", &read.wv},
-      {"wo", &read.wo}};
-  if (Check found = readAll<Scalar>(request, fields)) return *found;
-  return read;
-}
-
-template <typename Scalar>
-val describeHeads(const std::vector<Head<Scalar>>& heads) {
-  val list = val::array();
-  for (std::size_t i = 0; i < heads.size(); ++i) {
-    val head = val::object();
-    set(head, "weights", heads[i].weights);
-    set(head, "output", heads[i].output);
-    list.set(i, head);
-  }
-  return list;
-}
-
-template <typename Scalar>
-val multiHeadAttentionIn(const val& request, std::int64_t heads) {
-  const auto read = readInputs<Scalar>(request);
-  if (!read.ok()) return refusal(read.error());
-  return answer(attn::multiHeadAttention<Scalar>(read.value(), heads,
-                                                 readMask(request["mask"])),
-                [](const MultiHeadAttentionResult<Scalar>& result) {
-                  val object = val::object();
-                  object.set("heads", describeHeads(result.heads));
-                  set(object, "output", result.output);
-                  set(object, "fullyMaskedRows", result.fullyMaskedRows);
-                  return object;
-                });
-}
-
-val multiHeadAttention(const val& request) {
-  const Result<std::int64_t> heads = readInteger(request, "heads");
-  if (!heads.ok()) return refusal(heads.error());
-  const Shape x = readShape(request["x"]);
-  const MultiHeadAttentionShapes shapes{
-      x, readShape(request["wq"]), readShape(request["wk"]),
-      readShape(request["wv"]), readShape(request["wo"])};
-  if (Check found = checkMultiHeadAttentionShapes(shapes, heads.value())) {
-    return refusal(*found);
-  }
-  if (Check found = checkMask(request, x, x)) return refusal(*found);
-  return readWord(request, "precision") == "float64"
-             ? multiHeadAttentionIn<double>(request, heads.value())
-             : multiHeadAttentionIn<float>(request, heads.value());
-}
-
 val residualFlow(const val& request) {
   ResidualFlowRequest flow;
   Reader reader(request);
@@ -498,7 +440,6 @@ EMSCRIPTEN_BINDINGS(models) {
       .function("heldOut", &Session::heldOut)
       .function("reset", &Session::reset);
   emscripten::function("createTrainer", &attn::wasm::createTrainer);
-  emscripten::function("multiHeadAttention", &attn::wasm::multiHeadAttention);
   emscripten::function("residualFlow", &attn::wasm::residualFlow);
   emscripten::function("limits", &attn::wasm::limits);
 }

@@ -18,6 +18,7 @@ const WIDGETS = [
   'backward',
   'position',
   'block',
+  'transformer',
 ];
 
 /** A widget has drawn its figure. */

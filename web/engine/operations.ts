@@ -14,7 +14,7 @@ const binaries = {
   crossEntropy: 'attention',
   attention: 'attention',
   attentionBackward: 'attention',
-  multiHeadAttention: 'models',
+  multiHeadAttention: 'attention',
   positionalEncoding: 'attention',
   scalingExperiment: 'attention',
   sequenceGraphs: 'attention',

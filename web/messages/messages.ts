@@ -15,6 +15,7 @@ import type { site } from './zh/site';
 import type { softmax } from './zh/softmax';
 import type { terms } from './zh/terms';
 import type { transformer } from './zh/transformer';
+import type { transformerTabs } from './zh/transformerTabs';
 import type { verify } from './zh/verify';
 import type { stability } from './zh/stability';
 
@@ -35,6 +36,7 @@ export interface Messages {
   readonly softmax: typeof softmax;
   readonly terms: typeof terms;
   readonly transformer: typeof transformer;
+  readonly transformerTabs: typeof transformerTabs;
   readonly verify: typeof verify;
   readonly stability: typeof stability;
 }

@@ -13,21 +13,18 @@ import causalFormula from '../formulas/graph-causal.tex';
 import rnnFormula from '../formulas/graph-rnn.tex';
 import type { Words } from '../messages/messages';
 import { graphParams } from '../params/graph';
-import { Answer, same } from './answer';
+import { Answer, same, together, type Needed } from './answer';
 import type { Challenge } from './challenges';
 import { AttnElement, type Preset } from './element';
-import { graphChallenges } from './graph-challenges';
 import { adjacency, choosers } from './graph-choosers';
-import { cost } from './graph-cost';
-import { information } from './graph-information';
 import type { GraphPanel } from './graph-panel';
 import { counterText, playRow } from './graph-play';
 import { GraphPlayer } from './graph-player';
 import { askGraph, questionOf, type GraphAnswer, type GraphQuestion, type GraphState } from './graph-question';
-import { settings } from './graph-settings';
 import { graphStyles } from './graph-styles';
-import { time } from './graph-time';
 import { TokenField } from './graph-tokens';
+
+type More = typeof import('./graph-more');
 
 /** Above this many tokens the adjacency matrices join the drawing. */
 const MATRIX_ABOVE = 24;
@@ -70,14 +67,21 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
   /** The sentence and the pair that `picking`, `pointed` and the message are about. */
   private subject: unknown;
 
-  protected readonly answer = new Answer<GraphQuestion, GraphAnswer>(this, askGraph);
+  private readonly question = new Answer<GraphQuestion, GraphAnswer>(this, askGraph);
+  /** What a post leaves out. */
+  private readonly more = new Answer<true, More>(this, () => import('./graph-more'));
 
   constructor() {
     super(graphParams);
   }
 
+  protected get answer(): Needed {
+    return together(this.question, ...(this.offers('some') ? [this.more] : []));
+  }
+
   protected override ask(): void {
-    this.answer.ask(questionOf(this.state));
+    this.question.ask(questionOf(this.state));
+    if (this.offers('some')) this.more.ask(true);
   }
 
   /** What is under way ends with the sentence or the pair that it is about, be it by a control, a preset or undo. */
@@ -123,8 +127,9 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
   }
 
   protected override challenges({ graph }: Words<'graph'>): readonly Challenge[] {
-    const { current } = this.answer;
-    return current ? graphChallenges(graph, current, this.pair(current.asked.names.length)) : [];
+    const { current } = this.question;
+    const { graphChallenges } = this.more.current?.result ?? {};
+    return current && graphChallenges ? graphChallenges(graph, current, this.pair(current.asked.names.length)) : [];
   }
 
   /** Chosen tokens that the text does not have, where they are not just the defaults of a shorter text. */
@@ -160,7 +165,7 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
     }
     this.picking = token;
     this.player.rest();
-    const name = this.answer.current?.asked.names[token - 1] ?? '';
+    const name = this.question.current?.asked.names[token - 1] ?? '';
     if (this.words) this.announce(this.words.graph.pickHint(name));
   }
 
@@ -212,7 +217,7 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
   };
 
   private reached(step: number, last: boolean): void {
-    const { current } = this.answer;
+    const { current } = this.question;
     if (!this.words || !current || (this.player.playing && !last)) return;
     this.announce(counterText(this.words, current.result.graphs, step));
   }
@@ -244,16 +249,18 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
   }
 
   protected override body(words: Words<'graph'>): TemplateResult {
-    const { current } = this.answer;
+    const { current } = this.question;
     if (!current) return html``;
     const panel = this.panel(words, current.asked, current.result);
     const { controls } = this.common;
+    const more = this.offers('some') ? this.more.current?.result : undefined;
     return html`
       <div @pointerover=${this.showDigits} @focusin=${this.showDigits} @click=${this.showDigits}>
         ${this.stage(panel)} ${this.offers('some') ? this.play(panel) : nothing} ${this.route(panel)}
-        ${controls === 'all' ? this.settings(panel) : nothing}
+        ${more && controls === 'all' ? this.settings(more, panel) : nothing}
         ${guard(this.tokensShown(panel), () => this.longChoosers(panel))} ${this.formulas(panel)} ${this.weights(panel)}
-        ${controls === 'some' ? this.information(panel) : nothing} ${controls === 'all' ? this.views(panel) : nothing}
+        ${more && controls === 'some' ? this.information(more, panel) : nothing}
+        ${more && controls === 'all' ? this.views(more, panel) : nothing}
       </div>
     `;
   }
@@ -318,7 +325,7 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
     return playRow(words, { graphs, player: this.player, motion, onStart: () => this.stopPicking() });
   }
 
-  private settings(panel: GraphPanel): TemplateResult {
+  private settings({ settings }: More, panel: GraphPanel): TemplateResult {
     const { tokens } = this.state;
     const first = countOf(this.first('tokens'), this.first('n'));
     return html`${settings(panel, { count: this.count, first, onLength: this.setLength })}
@@ -347,7 +354,7 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
     </p>`;
   }
 
-  private information(panel: GraphPanel): TemplateResult {
+  private information({ information }: More, panel: GraphPanel): TemplateResult {
     const { from, to = from } = panel.pair;
     const n = panel.asked.names.length;
     return information(panel, {
@@ -357,13 +364,13 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
     });
   }
 
-  private views(panel: GraphPanel): TemplateResult {
+  private views(more: More, panel: GraphPanel): TemplateResult {
     const { graph, common } = panel.words;
     const { tab } = this.state;
     const views = {
-      time: () => time(panel, this.player.now),
-      information: () => this.information(panel),
-      cost: () => cost(panel, this.tokenFocus),
+      time: () => more.time(panel, this.player.now),
+      information: () => this.information(more, panel),
+      cost: () => more.cost(panel, this.tokenFocus),
     };
     return html`${tabs({
       name: 'tab',

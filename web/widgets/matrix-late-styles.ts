@@ -1,7 +1,7 @@
-/** The look of what `<attn-matrix>` fetches late: added to a widget that stands already. */
-import { adoptStyles, css, supportsAdoptingStyleSheets } from 'lit';
+/** The look of what `<attn-matrix>` fetches late. */
+import { css } from 'lit';
 
-const lateStyles = css`
+export const lateStyles = css`
   .heads {
     display: flex;
     flex-wrap: wrap;
@@ -69,13 +69,3 @@ const lateStyles = css`
     pointer-events: none;
   }
 `;
-
-const dressed = new WeakSet<ShadowRoot>();
-
-export function addStyles(root: ShadowRoot): void {
-  if (dressed.has(root)) return;
-  dressed.add(root);
-  const { styleSheet } = lateStyles;
-  if (supportsAdoptingStyleSheets && styleSheet) root.adoptedStyleSheets = [...root.adoptedStyleSheets, styleSheet];
-  else adoptStyles(root, [lateStyles]);
-}

@@ -2,4 +2,5 @@
 export { FilePart } from './matrix-file';
 export { FileSource } from './matrix-file-source';
 export { HeadsPart } from './matrix-heads';
-export { addStyles } from './matrix-late-styles';
+export { addStyles } from './late-styles';
+export { lateStyles } from './matrix-late-styles';

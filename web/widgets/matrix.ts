@@ -124,7 +124,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
 
   private async late(): Promise<typeof import('./matrix-late')> {
     const late = await import('./matrix-late');
-    late.addStyles(this.renderRoot as ShadowRoot);
+    late.addStyles(this.renderRoot as ShadowRoot, late.lateStyles);
     return late;
   }
 

@@ -1,8 +1,8 @@
 /** What a reader may try with `<attn-transformer>`; judged by accuracies that the engine measured. */
 import { percent } from '../marks/format';
-import type { Words } from '../messages/messages';
 import type { Challenge } from './challenges';
 import { fallsAt, SWEPT, type Measured } from './transformer-sweep-run';
+import type { PanelWords } from './transformer-words';
 
 export interface ChallengeState {
   /** Of the sweep by gap. */
@@ -10,7 +10,7 @@ export interface ChallengeState {
 }
 
 export function transformerChallenges(
-  { transformer: t }: Words<'transformer'>,
+  { transformer: t }: PanelWords,
   { measured }: ChallengeState,
 ): readonly Challenge[] {
   const falls = fallsAt(measured);

@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import source from '../../scripts/mini_gpt.py?raw';
 import { codeFigure, linesOf, STAGES, type CodeSizes, type Stage } from '../figures/transformer-code';
-import type { Words } from '../messages/messages';
+import type { PanelWords } from './transformer-words';
 
 export interface CodeView {
   readonly sizes: CodeSizes;
@@ -11,7 +11,7 @@ export interface CodeView {
   readonly onCopy: (text: string) => void;
 }
 
-export function codePanel({ transformer: { code: t, tabCode } }: Words<'transformer'>, view: CodeView): TemplateResult {
+export function codePanel({ transformer: { code: t, tabCode } }: PanelWords, view: CodeView): TemplateResult {
   const { sizes, stage, onStage, onCopy } = view;
   const at = STAGES.indexOf(stage);
   const go = (by: number) => {

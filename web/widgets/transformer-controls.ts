@@ -177,6 +177,6 @@ export function statusLine(
   const cost = rnn
     ? words.costBoth(count, spaced(rnn.facts.parameters), spaced(steps), time)
     : words.cost(count, spaced(steps), time);
-  if (opened !== undefined) return line('opened', words.checkpoint.from(opened));
+  if (opened !== undefined) return line('opened', opened);
   return line('ready', html`${cost}${kilobytes > 0 ? words.bytes(String(kilobytes)) : nothing}${words.local}`);
 }

@@ -8,11 +8,11 @@ import { generationWork } from '../figures/transformer-work';
 import { compact, percent } from '../marks/format';
 import { entryAt } from '../marks/matrix';
 import type { Generated } from '../engine/types';
-import type { Words } from '../messages/messages';
 import { TRANSFORMER_RANGES, transformerParams } from '../params/transformer';
 import { modelName, spaced } from './transformer-controls';
 import type { SettingsView } from './transformer-settings';
 import type { Session } from './transformer-run';
+import type { PanelWords } from './transformer-words';
 
 /** Characters of a text that are drawn. */
 export const DRAWN = 80;
@@ -47,7 +47,7 @@ export async function draw(
   return { prompt, answers: await Promise.all(models.map((model) => model.generate(request))) };
 }
 
-export function generatePanel(words: Words<'transformer'>, view: GenerateView): TemplateResult {
+export function generatePanel(words: PanelWords, view: GenerateView): TemplateResult {
   const { transformer: t, common } = words;
   const { state, drawn, first, set, onSettle } = view;
   return html`<section class="generate" aria-label=${t.tabGenerate}>
@@ -86,7 +86,7 @@ export function generatePanel(words: Words<'transformer'>, view: GenerateView): 
   </section>`;
 }
 
-function samples({ transformer: t }: Words<'transformer'>, view: GenerateView, drawn: Drawn): TemplateResult {
+function samples({ transformer: t }: PanelWords, view: GenerateView, drawn: Drawn): TemplateResult {
   const { session, focus, pointed } = view;
   const { vocabulary } = session.transformer.facts;
   return html`${drawn.answers.map((answer, index) => {
@@ -128,11 +128,7 @@ function samples({ transformer: t }: Words<'transformer'>, view: GenerateView, d
   })}`;
 }
 
-function work(
-  { transformer: t }: Words<'transformer'>,
-  { session }: GenerateView,
-  drawn: Drawn | undefined,
-): TemplateResult {
+function work({ transformer: t }: PanelWords, { session }: GenerateView, drawn: Drawn | undefined): TemplateResult {
   const { batch, context, promptLength, answerLength, heldOutRows } = session.transformer.facts;
   // Of a text, what fits into one context.
   const prompt = heldOutRows > 0 ? Math.min(drawn?.prompt.length ?? 1, context - 1) : promptLength;

@@ -7,8 +7,8 @@ import { asMatrix, outputShape, partsOf, type Extent, type Part } from '../figur
 import { exact, percent, rounded } from '../marks/format';
 import { paintGrid } from '../marks/grid-canvas';
 import type { Palette } from '../marks/palette';
-import type { Words } from '../messages/messages';
 import { spaced } from './transformer-controls';
+import type { PanelWords } from './transformer-words';
 
 /** The weights of a moment. */
 export interface Weights {
@@ -28,7 +28,7 @@ export interface ModelView {
   readonly onOpen: (name: string) => void;
 }
 
-type W = Words<'transformer'>['transformer'];
+type W = PanelWords['transformer'];
 
 const times = (shape: readonly number[]) => shape.join(' × ');
 
@@ -47,7 +47,7 @@ function titleOf({ diagram }: W, { kind, parameters }: Part): string {
   }
 }
 
-export function modelPanel({ transformer: t }: Words<'transformer'>, view: ModelView): TemplateResult {
+export function modelPanel({ transformer: t }: PanelWords, view: ModelView): TemplateResult {
   const { weights, extent, hasResidual } = view;
   const parts = partsOf(weights.layout);
   const total = parts.reduce((sum, { count }) => sum + count, 0);

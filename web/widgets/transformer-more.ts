@@ -6,7 +6,7 @@ import { sharedModels } from '../engine/shared-models';
 import { STAGES, type Stage } from '../figures/transformer-code';
 import { percent } from '../marks/format';
 import type { Palette } from '../marks/palette';
-import type { Words } from '../messages/messages';
+import type { Messages, Words } from '../messages/messages';
 import { same } from './answer';
 import type { Challenge } from './challenges';
 import { transformerChallenges } from './transformer-challenges';
@@ -24,6 +24,7 @@ import { refusedSentence, savePanel } from './transformer-save';
 import { isBeside, settings, type SettingsView } from './transformer-settings';
 import { sweepPanel } from './transformer-sweep';
 import { Sweep, type Base, type Swept } from './transformer-sweep-run';
+import type { PanelWords } from './transformer-words';
 
 type W = Words<'transformer'>;
 
@@ -50,7 +51,12 @@ export interface PanelHost {
   revealLine(): void;
 }
 
+export { addStyles } from './late-styles';
+export { moreStyles } from './transformer-more-styles';
+
 export class Panels {
+  /** In the language of now; given before anything is drawn. */
+  late: Messages['transformerTabs'] | undefined;
   readonly sweep: Sweep;
   readonly checkpoint: Checkpoint;
   private readonly ownText: OwnText;
@@ -91,8 +97,13 @@ export class Panels {
     this.sweep.stop();
   }
 
+  /** The page's words with those that came with the panels. */
+  private all(words: W): PanelWords {
+    return { ...words, transformer: { ...words.transformer, ...(this.late as Messages['transformerTabs']) } };
+  }
+
   challenges(words: W): readonly Challenge[] {
-    return transformerChallenges(words, { measured: this.sweep.measured.gap });
+    return transformerChallenges(this.all(words), { measured: this.sweep.measured.gap });
   }
 
   /** Whether a field that is offered says why the settings cannot be. */
@@ -100,13 +111,19 @@ export class Panels {
     return isBeside(refusal, this.host.state, this.host.level);
   }
 
+  /** Whose weights the session's are, where they came from a file. */
+  opened(words: W, session: Session): string | undefined {
+    const file = this.checkpoint.of(session);
+    return file && this.all(words).transformer.checkpoint.from(file.name);
+  }
+
   /** Why the last file was refused, in a sentence. */
   refusedFile(words: W): string | undefined {
-    return refusedSentence(words, this.checkpoint);
+    return refusedSentence(this.all(words), this.checkpoint);
   }
 
   settings(words: W): TemplateResult {
-    return settings(words, this.settingsView);
+    return settings(this.all(words), this.settingsView);
   }
 
   private get settingsView(): SettingsView {
@@ -122,7 +139,8 @@ export class Panels {
   }
 
   /** The tab's panel; nothing for the first tab, which the element draws. */
-  panel(words: W, session: Session): TemplateResult | typeof nothing {
+  panel(shown: W, session: Session): TemplateResult | typeof nothing {
+    const words = this.all(shown);
     switch (this.host.state.tab) {
       case 'example':
         return nothing;
@@ -143,7 +161,7 @@ export class Panels {
     }
   }
 
-  private generate(words: W, session: Session): TemplateResult {
+  private generate(words: PanelWords, session: Session): TemplateResult {
     const { host, seed } = this;
     const { state, prompt, training } = host;
     const { temperature, topK } = state;
@@ -195,7 +213,7 @@ export class Panels {
     this.host.requestUpdate();
   }
 
-  private model(words: W, session: Session): TemplateResult {
+  private model(words: PanelWords, session: Session): TemplateResult {
     const { host } = this;
     const key = host.training.snapshot;
     if (!this.weights || this.weights.key !== key) {
@@ -220,7 +238,7 @@ export class Panels {
     });
   }
 
-  private code(words: W, session: Session): TemplateResult {
+  private code(words: PanelWords, session: Session): TemplateResult {
     const { host } = this;
     const { batch, context, vocabulary } = session.transformer.facts;
     const { dModel = 32, heads = 2 } = session.asked.config;
@@ -238,7 +256,7 @@ export class Panels {
     });
   }
 
-  private sweepView(words: W): TemplateResult {
+  private sweepView(words: PanelWords): TemplateResult {
     const { host } = this;
     const { layers, heads, dModel, seed } = host.state;
     const { batch, learningRate } = trainingOf({ ...host.state, task: 'recall' });
@@ -273,7 +291,7 @@ export class Panels {
 
   /** Beneath an enlarged map: what its head is good for. */
   headOffView(words: W, session: Session, map: number): TemplateResult {
-    const { transformer: t } = words;
+    const { transformer: t } = this.all(words);
     const known =
       this.headOff?.session === session && this.headOff.result?.map === map ? this.headOff.result : undefined;
     const isBusy = this.headOff?.session === session && this.headOff.result === undefined;

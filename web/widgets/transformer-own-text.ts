@@ -1,8 +1,8 @@
 /** Where the reader's own text is pasted. One that is too long is not taken, nor even put into the field: that alone could freeze it. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { refusalId, refusalView } from '../controls/refusal';
-import type { Words } from '../messages/messages';
 import { excessOf } from './transformer-refusal';
+import type { PanelWords } from './transformer-words';
 
 export interface OwnTextView {
   readonly text: string;
@@ -17,7 +17,7 @@ export class OwnText {
 
   constructor(private readonly onChange: () => void) {}
 
-  view({ transformer: t }: Words<'transformer'>, { text, refusal, onText }: OwnTextView): TemplateResult {
+  view({ transformer: t }: PanelWords, { text, refusal, onText }: OwnTextView): TemplateResult {
     const reason = this.refused?.text === text ? t.ownTooLong(this.refused.megabytes) : refusal;
     const isTooLong = (given: string) => {
       const megabytes = excessOf(given);

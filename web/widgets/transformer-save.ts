@@ -1,9 +1,9 @@
 /** The tab that saves and opens weights. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Words } from '../messages/messages';
 import type { Checkpoint, Refusal } from './transformer-checkpoint';
 import { spaced } from './transformer-controls';
 import type { Session } from './transformer-run';
+import type { PanelWords } from './transformer-words';
 
 export interface SaveView {
   readonly checkpoint: Checkpoint;
@@ -11,7 +11,7 @@ export interface SaveView {
   readonly onSave: (model: 'transformer' | 'rnn') => void;
 }
 
-function reasonOf({ reasons }: Words<'transformer'>['transformer']['checkpoint'], refusal: Refusal): string {
+function reasonOf({ reasons }: PanelWords['transformer']['checkpoint'], refusal: Refusal): string {
   switch (refusal.kind) {
     case 'file':
       return reasons.file(refusal.reason);
@@ -28,11 +28,11 @@ function reasonOf({ reasons }: Words<'transformer'>['transformer']['checkpoint']
 
 /** Why the last file was refused; undefined where none was. */
 export const refusedSentence = (
-  { transformer: { checkpoint: t } }: Words<'transformer'>,
+  { transformer: { checkpoint: t } }: PanelWords,
   { refused }: Checkpoint,
 ): string | undefined => refused && t.refused(refused.name, reasonOf(t, refused.refusal));
 
-export function savePanel(words: Words<'transformer'>, { checkpoint, session, onSave }: SaveView): TemplateResult {
+export function savePanel(words: PanelWords, { checkpoint, session, onSave }: SaveView): TemplateResult {
   const { transformer } = words;
   const t = transformer.checkpoint;
   const { isOpening } = checkpoint;

@@ -3,11 +3,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { radios, type Choice } from '../controls/choices';
 import { numberField } from '../controls/number-field';
 import { refusalView } from '../controls/refusal';
-import type { Words } from '../messages/messages';
 import { CORPORA, TASKS, TRANSFORMER_RANGES, transformerParams } from '../params/transformer';
 import { AS_USUAL, trainingOf, type TransformerState } from './transformer-config';
 import type { OwnText } from './transformer-own-text';
 import type { SettingsRefusal } from './transformer-refusal';
+import type { PanelWords } from './transformer-words';
 
 export interface SettingsView {
   readonly state: TransformerState;
@@ -32,7 +32,7 @@ export function isBeside(
 type NumberName = 'length' | 'items' | 'gap' | 'context' | 'layers' | 'batch' | 'seed' | 'learningRate' | 'steps';
 const STEP: Partial<Record<NumberName, number>> = { learningRate: 0.001, steps: 100, context: 4 };
 
-export function settings(words: Words<'transformer'>, view: SettingsView): TemplateResult {
+export function settings(words: PanelWords, view: SettingsView): TemplateResult {
   const { transformer: t } = words;
   const { state, level, set } = view;
   const isAll = level === 'all';
@@ -56,7 +56,7 @@ export function settings(words: Words<'transformer'>, view: SettingsView): Templ
 const named = <T extends string>(values: readonly T[], labels: Record<T, string>): Choice<T>[] =>
   values.map((value) => ({ value, label: labels[value] }));
 
-function field(words: Words<'transformer'>, view: SettingsView, name: NumberName): TemplateResult {
+function field(words: PanelWords, view: SettingsView, name: NumberName): TemplateResult {
   const { transformer, common } = words;
   const { state, set } = view;
   return numberField({
@@ -75,7 +75,7 @@ function field(words: Words<'transformer'>, view: SettingsView, name: NumberName
   });
 }
 
-function taskFields(words: Words<'transformer'>, view: SettingsView): TemplateResult {
+function taskFields(words: PanelWords, view: SettingsView): TemplateResult {
   const { transformer: t } = words;
   const { task, corpus } = view.state;
   switch (task) {
@@ -95,7 +95,7 @@ function taskFields(words: Words<'transformer'>, view: SettingsView): TemplateRe
   }
 }
 
-const ownText = (words: Words<'transformer'>, { state, set, ownText: field, refusal }: SettingsView): TemplateResult =>
+const ownText = (words: PanelWords, { state, set, ownText: field, refusal }: SettingsView): TemplateResult =>
   field.view(words, {
     text: state.text,
     refusal: refusal?.field === 'text' ? refusal.sentence : undefined,
@@ -105,7 +105,7 @@ const ownText = (words: Words<'transformer'>, { state, set, ownText: field, refu
 const WIDTHS = ['16', '32', '64', '128'] as const;
 const HEADS = ['1', '2', '4', '8'] as const;
 
-function size(words: Words<'transformer'>, view: SettingsView): TemplateResult {
+function size(words: PanelWords, view: SettingsView): TemplateResult {
   const { transformer: t } = words;
   const { state, set } = view;
   const plain = <T extends string>(values: readonly T[]) => values.map((value) => ({ value, label: value }));
@@ -126,7 +126,7 @@ function size(words: Words<'transformer'>, view: SettingsView): TemplateResult {
 const reason = ({ refusal }: SettingsView, field: string): TemplateResult =>
   refusalView(`settings-${field}`, refusal?.field === field ? refusal.sentence : undefined);
 
-function ablations({ transformer: t }: Words<'transformer'>, { state, set }: SettingsView): TemplateResult {
+function ablations({ transformer: t }: PanelWords, { state, set }: SettingsView): TemplateResult {
   const group = <K extends 'positions' | 'layerNorm' | 'scale', V extends TransformerState[K] & string>(
     name: K,
     label: string,

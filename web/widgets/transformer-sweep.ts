@@ -4,9 +4,9 @@ import { radios } from '../controls/choices';
 import { sweepFigure } from '../figures/transformer-sweep';
 import { exact, percent } from '../marks/format';
 import type { Palette } from '../marks/palette';
-import type { Words } from '../messages/messages';
 import { spaced } from './transformer-controls';
 import { fallsAt, SWEEP_STEPS, SWEPT, type Base, type Sweep, type Swept } from './transformer-sweep-run';
+import type { PanelWords } from './transformer-words';
 
 export interface SweepPanelView {
   readonly sweep: Sweep;
@@ -17,7 +17,7 @@ export interface SweepPanelView {
   readonly onSwept: (swept: Swept) => void;
 }
 
-export function sweepPanel({ transformer }: Words<'transformer'>, view: SweepPanelView): TemplateResult {
+export function sweepPanel({ transformer }: PanelWords, view: SweepPanelView): TemplateResult {
   const { sweep, swept, base, width, palette, onSwept } = view;
   const t = transformer.sweep;
   const values = SWEPT[swept];

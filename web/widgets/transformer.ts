@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { curvesLayout, keyLines } from '../figures/transformer-curves';
 import attentionFormula from '../formulas/transformer-attention.tex';
 import lossFormula from '../formulas/transformer.tex';
-import type { Words } from '../messages/messages';
+import { loadMessages, type Language, type Words } from '../messages/messages';
 import { transformerParams } from '../params/transformer';
 import { Answer, type Needed } from './answer';
 import type { Challenge } from './challenges';
@@ -13,7 +13,6 @@ import { spaced, nowTable, statusLine, trainingControls } from './transformer-co
 import { ExampleEditor } from './transformer-editor';
 import { examplePanel } from './transformer-example';
 import type { PanelHost, Panels } from './transformer-more';
-import { moreStyles } from './transformer-more-styles';
 import { transformerPresets } from './transformer-presets';
 import { refusalOf, type SettingsRefusal } from './transformer-refusal';
 import { roomBesideCurves } from './transformer-room';
@@ -47,7 +46,7 @@ import { curvesView, keyNames, lossLine, tabRow } from './transformer-views';
  * @attr src - address of a .safetensors checkpoint to open
  */
 export class AttnTransformer extends AttnElement<typeof transformerParams, 'transformer'> {
-  static override styles = [...AttnElement.styles, transformerStyles, moreStyles];
+  static override styles = [...AttnElement.styles, transformerStyles];
   protected static override readonly paramTable = transformerParams;
   protected readonly section = 'transformer';
   readonly widgetName = 'transformer';
@@ -57,9 +56,15 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
   private inSight = false;
 
   /** Settings and the other tabs. */
-  private readonly more = new Answer<true, Panels>(this, async () => {
-    const { Panels } = await import('./transformer-more');
-    return new Panels(this.panelHost());
+  private readonly more = new Answer<Language, Panels>(this, async (_, language, last) => {
+    const [{ addStyles, moreStyles, Panels }, words] = await Promise.all([
+      import('./transformer-more'),
+      loadMessages(language, 'transformerTabs'),
+    ]);
+    addStyles(this.renderRoot as ShadowRoot, moreStyles);
+    const panels = last?.result ?? new Panels(this.panelHost());
+    panels.late = words.transformerTabs;
+    return panels;
   });
 
   constructor() {
@@ -84,7 +89,7 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
 
   protected override ask(): void {
     if (!this.inSight) return;
-    if (this.needsMore) this.more.ask(true);
+    if (this.needsMore) this.more.ask(this.surroundings.language);
     const text = this.source.text(this.state);
     if (text === undefined) return;
     const panels = this.more.current?.result;
@@ -198,7 +203,7 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
         onStep: () => void training.step(),
         onReset: () => void training.reset(),
       })}
-      ${statusLine(words, { training, steps, refusal, isBeside, opened: session && more?.checkpoint.of(session)?.name })}
+      ${statusLine(words, { training, steps, refusal, isBeside, opened: session && more?.opened(words, session) })}
       ${session ? nowTable(words, session) : nothing}
       ${this.offers('some') ? tabRow(words, this.state.tab, (tab) => this.change({ tab })) : nothing}
       ${this.panel(words)}

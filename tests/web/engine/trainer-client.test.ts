@@ -236,7 +236,7 @@ test('operations of the models say why where they cannot be had; the others work
   const models = new URL('./nowhere.wasm', import.meta.url);
   const client = await connectEngine({ models, worker: 'none' });
   clients.push(client);
-  for (const answer of [client.multiHeadAttention(heads), client.residualFlow()]) {
+  for (const answer of [client.createTrainer(), client.residualFlow()]) {
     const error = await failureOf(answer);
     expect(error.code).toBe('engine-failed');
     expect(error.message).toContain('nowhere.wasm');
