@@ -57,6 +57,7 @@ const drop = (page: Page, name: string, bytes: Uint8Array) =>
 /** What “save” hands to the browser. */
 async function saved(page: Page, action = 'save'): Promise<{ name: string; bytes: Uint8Array }> {
   await page.evaluate(() => {
+    Reflect.deleteProperty(window, 'savedName'); // of a save before
     const make = URL.createObjectURL.bind(URL);
     URL.createObjectURL = (blob: Blob) => {
       Object.assign(window, { saved: blob });
