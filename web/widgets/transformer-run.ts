@@ -34,6 +34,10 @@ const SETTLE = 300;
 /** While it trains, snapshots and pictures come at most so often, ms. */
 const SNAPSHOT_EVERY = 250;
 const PICTURE_EVERY = 100;
+/** Both, while the reader changes something: that comes first. */
+const EVERY_MEANWHILE = 1000;
+/** So long after a change the reader may still be at it. */
+const MEANWHILE = 500;
 /** What was removed is kept for so many ms: pages move elements by taking them out and putting them in again. */
 const KEEP = 5000;
 
@@ -55,6 +59,7 @@ export class Training implements ReactiveController {
   /** It runs but for being out of sight. */
   private isInterrupted = false;
   private pictured = 0;
+  private readerAt = -Infinity;
   private looked = 0;
 
   private readonly create = latest(async (asked: Asked) => this.make(asked));
@@ -72,12 +77,14 @@ export class Training implements ReactiveController {
   hostConnected(): void {
     clearTimeout(this.removal);
     document.addEventListener('visibilitychange', this.sightChanged);
+    addEventListener('attn-change', this.readerChanged);
     addEventListener('pagehide', this.interrupt);
     addEventListener('pageshow', this.sightChanged);
   }
 
   hostDisconnected(): void {
     document.removeEventListener('visibilitychange', this.sightChanged);
+    removeEventListener('attn-change', this.readerChanged);
     removeEventListener('pagehide', this.interrupt);
     removeEventListener('pageshow', this.sightChanged);
     this.interrupt();
@@ -102,6 +109,16 @@ export class Training implements ReactiveController {
     if (!this.isSeen || document.visibilityState === 'hidden') this.interrupt();
     else if (this.isInterrupted) this.start();
   };
+
+  /** In any widget of the page. */
+  private readonly readerChanged = (): void => {
+    this.readerAt = performance.now();
+  };
+
+  /** How long the next of what comes every so many ms has to wait. */
+  private interval(usual: number): number {
+    return performance.now() - this.readerAt < MEANWHILE ? EVERY_MEANWHILE : usual;
+  }
 
   private readonly interrupt = (): void => {
     if (this.session?.run.state !== 'running') return;
@@ -199,8 +216,8 @@ export class Training implements ReactiveController {
     if (run !== this.session?.run) return;
     const now = performance.now();
     const isAtRest = run.state !== 'running';
-    if (isAtRest || now - this.looked >= SNAPSHOT_EVERY) void this.takeSnapshot();
-    if (!isAtRest && now - this.pictured < PICTURE_EVERY) return;
+    if (isAtRest || now - this.looked >= this.interval(SNAPSHOT_EVERY)) void this.takeSnapshot();
+    if (!isAtRest && now - this.pictured < this.interval(PICTURE_EVERY)) return;
     this.pictured = now;
     this.host.requestUpdate();
   };
@@ -226,7 +243,7 @@ export class Training implements ReactiveController {
 
   /** A picture is due soon anyway. */
   private pending(): boolean {
-    return this.isRunning && performance.now() - this.pictured < PICTURE_EVERY / 2;
+    return this.isRunning && performance.now() - this.pictured < this.interval(PICTURE_EVERY) / 2;
   }
 
   start(): void {
