@@ -179,6 +179,16 @@ describe('the views', () => {
     expect(await page.text(at('[data-written]'))).toContain(exact(share));
   });
 
+  test('a logit that the format lacks is named, and the figure is in one that has it', async ({ open }) => {
+    const page = await open(address('logits=70000,1&controls=some&lang=en&tab=formats'));
+    expect(await page.text(at('.problem'))).toContain('float16 has no z = 70000: from ±65520 on it is ∞');
+    await expectTruth(page, [70000, 1], 'float32');
+    expect(await page.texts(at('[data-format=float16] .share'))).toEqual(['—', '—', '—', '—']);
+    await page.click(at('[data-choice="precision bfloat16"]'));
+    await expectTruth(page, [70000, 1], 'bfloat16');
+    expect(await page.count(at('.problem'))).toBe(0);
+  });
+
   test('bit for bit: every digit is the engine’s, and what the shift did', async ({ open }) => {
     const page = await open(address('logits=1,2&precision=float32&controls=all&lang=en'));
     const check = async (c: number) => {

@@ -63,7 +63,7 @@ export class AttnStability extends AttnElement<typeof stabilityParams, 'stabilit
   }
 
   /** The chosen format, or one that every z of this widget fits into. */
-  private get precision(): StabilityState['precision'] {
+  private get shownIn(): StabilityState['precision'] {
     return this.beyond === undefined ? this.state.precision : 'float32';
   }
 
@@ -75,8 +75,7 @@ export class AttnStability extends AttnElement<typeof stabilityParams, 'stabilit
 
   protected override ask(): void {
     const { logits, shift } = this.state;
-    const { precision } = this;
-    this.answer.ask({ logits, shift, precision, everyFormat: this.offers('some') });
+    this.answer.ask({ logits, shift, precision: this.shownIn, everyFormat: this.offers('some') });
   }
 
   protected override reserve(): number {
@@ -86,7 +85,7 @@ export class AttnStability extends AttnElement<typeof stabilityParams, 'stabilit
   }
 
   protected override caption({ stability }: Words<'stability'>): string {
-    return stability.caption(this.precision);
+    return stability.caption(this.shownIn);
   }
 
   protected override presets({ stability }: Words<'stability'>): Preset<StabilityState>[] {
@@ -227,7 +226,7 @@ export class AttnStability extends AttnElement<typeof stabilityParams, 'stabilit
 
   private magnitude({ stability }: Words<'stability'>): TemplateResult {
     const { logits, shift } = this.state;
-    const { reach, step } = FORMATS[this.precision];
+    const { reach, step } = FORMATS[this.shownIn];
     return html`<div class="magnitude">
       ${slider({
         name: 'magnitude',
