@@ -9,8 +9,9 @@ export interface CrossAnswers {
   readonly now: Answered<CrossAsked, CrossEntropyResult>;
   /** These two may still be about the logits and target of before. */
   readonly inFormat: Answered<FormatsAsked, InFormat> | undefined;
-  /** Only while its tab is open. */
   readonly squared: Answered<CrossAsked, Squared> | undefined;
+  /** Its tab is open. */
+  readonly showsSquared: boolean;
 }
 
 /** An answer that is about the same logits and target as the figure. */
@@ -38,6 +39,8 @@ function isTwoStepBroken(answers: CrossAnswers): boolean {
 export function crossEntropyChallenges({ crossEntropy }: Words<'crossEntropy'>, answers: CrossAnswers): Challenge[] {
   const { now } = answers;
   const squared = fresh(answers.squared, now);
+  const isStuck =
+    squared && normOf(squared.result.squared.gradient) < 1e-3 && normOf(squared.result.cross.gradient) > 1;
   const isStill = now.result.gradient.every((g) => Math.abs(g) < 1e-3);
   const choices = (labels: Record<string, string>) =>
     Object.entries(labels).map(([value, label]) => ({ value, label }));
@@ -72,10 +75,8 @@ export function crossEntropyChallenges({ crossEntropy }: Words<'crossEntropy'>, 
         choices: choices({ sure: crossEntropy.confidentlyWrong, little: crossEntropy.slightlyWrong }),
         right: 'sure',
       },
-      met:
-        squared !== undefined &&
-        normOf(squared.result.squared.gradient) < 1e-3 &&
-        normOf(squared.result.cross.gradient) > 1,
+      // Unseen it counts neither way.
+      met: isStuck && !answers.showsSquared ? undefined : isStuck,
       why: crossEntropy.squaredWhy,
     },
   ];

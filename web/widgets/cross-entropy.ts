@@ -150,7 +150,8 @@ export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'cr
     return crossEntropyChallenges(words, {
       now,
       inFormat: this.inFormat.current,
-      squared: this.state.tab === 'squared' ? this.squared.current : undefined,
+      squared: this.squared.current,
+      showsSquared: this.state.tab === 'squared',
     });
   }
 

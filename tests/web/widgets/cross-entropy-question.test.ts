@@ -147,12 +147,13 @@ describe('squared error', () => {
 });
 
 describe('the challenges', () => {
-  async function metOf(z: number[], y: number[], precision: CrossState['precision'] = 'float32') {
+  async function metOf(z: number[], y: number[], precision: CrossState['precision'] = 'float32', showsSquared = true) {
     const asked = { logits: z, target: y };
     const all = crossEntropyChallenges(en, {
       now: { asked, result: engine.crossEntropy(asked) },
       inFormat: { asked: { ...asked, precision }, result: await askFormat(client(), { ...asked, precision }) },
       squared: { asked, result: await askSquared(client(), asked) },
+      showsSquared,
     });
     return Object.fromEntries(all.map(({ name, met }) => [name, met]));
   }
@@ -164,6 +165,8 @@ describe('the challenges', () => {
     expect(await metOf([10, 0], [0, 1])).toEqual({ soft: false, 'two-step': false, squared: true });
     expect(await metOf([1, 2, 0], [1, 0, 0])).toEqual({ soft: false, 'two-step': false, squared: false });
     expect((await metOf([0, -120], [0, 1], 'float64'))['two-step']).toBe(false);
+    // Where the squared error is not shown, having it so is nothing that was done.
+    expect((await metOf([10, 0], [0, 1], 'float32', false))['squared']).toBe(undefined);
   });
 
   test('the loss that the first one predicts is the engine’s', () => {
