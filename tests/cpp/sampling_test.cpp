@@ -31,7 +31,9 @@ TEST(SampleToken, ComesInTheProportionsOfSoftmax) {
   const Logits logits{0.5F, -1, 2, 0};
   for (double temperature : {0.5, 1.0, 3.0}) {
     double sum = 0;
-    for (double z : logits) sum += std::exp(z / temperature);
+    for (const float z : logits) {
+      sum += std::exp(static_cast<double>(z) / temperature);
+    }
     const std::vector<double> found = shares(logits, temperature, 0);
     for (std::size_t i = 0; i < logits.size(); ++i) {
       const auto z = static_cast<double>(logits[i]);
