@@ -13,6 +13,18 @@ export const small: TrainerConfig = { task: 'reverse', length: 4, dModel: 16 };
 export const status = (page: Page) => page.attribute(at('[data-status]'), 'data-status');
 export const reached = (page: Page, wanted: string) =>
   expect.poll(() => status(page), { timeout: 60_000, interval: 100 }).toBe(wanted);
+
+/** Paused, and the slice that was under way has come in: no more is to come. */
+export async function reachedRest(page: Page): Promise<void> {
+  await reached(page, 'paused');
+  await page.evaluate(async () => {
+    interface Inside {
+      training: { session: { run: { pause: () => Promise<void> } } };
+    }
+    await (document.querySelector('attn-transformer') as unknown as Inside).training.session.run.pause();
+  });
+}
+
 export const value = (page: Page, name: string) => page.text(at(`[data-value="${name}"]`));
 export const stepNow = async (page: Page) =>
   Number(/\d+/.exec((await value(page, 'step')).replace(/\s/g, ''))?.[0] ?? NaN);

@@ -2,7 +2,19 @@ import { createEngine, type Engine, type TrainerConfig } from 'attention-lab/eng
 import { beforeAll, describe, expect } from 'vitest';
 import type { Page } from './browser';
 import { test } from './harness';
-import { address, answerOf, at, lossesOf, reached, SMALL, small, status, stepNow, trained } from './transformer-page';
+import {
+  address,
+  answerOf,
+  at,
+  lossesOf,
+  reached,
+  reachedRest,
+  SMALL,
+  small,
+  status,
+  stepNow,
+  trained,
+} from './transformer-page';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -82,7 +94,7 @@ describe('a run', () => {
     await page.click(at('[data-action=start]'));
     await reached(page, 'running');
     await page.click(at('[data-action=pause]'));
-    await reached(page, 'paused');
+    await reachedRest(page);
     const before = await stepNow(page);
     await page.click(at('[data-action=step]'));
     await expect.poll(() => stepNow(page)).toBe(before + 1);
@@ -128,13 +140,6 @@ describe('undo', () => {
   });
 });
 
-/** Whether no step is added for several slices' time. */
-async function isStill(page: Page): Promise<boolean> {
-  const steps = (await lossesOf(page)).length;
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
-  return (await lossesOf(page)).length === steps;
-}
-
 describe('nothing trains where nobody looks', () => {
   const hide = (page: Page, isHidden: boolean) =>
     page.evaluate((hidden) => {
@@ -153,14 +158,14 @@ describe('nothing trains where nobody looks', () => {
     await page.click(at('[data-action=start]'));
     await reached(page, 'running');
     await hide(page, true);
-    await reached(page, 'paused');
-    // The slice that was under way still comes in; none follows it.
-    await expect.poll(() => isStill(page)).toBe(true);
-    expect(await isStill(page)).toBe(true);
+    await reachedRest(page);
+    const steps = (await lossesOf(page)).length;
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    expect(await lossesOf(page)).toHaveLength(steps);
     await hide(page, false);
     await reached(page, 'running');
     await page.click(at('[data-action=pause]'));
-    await reached(page, 'paused');
+    await reachedRest(page);
     await hide(page, true);
     await hide(page, false);
     expect(await status(page)).toBe('paused');
@@ -193,7 +198,7 @@ describe('nothing trains where nobody looks', () => {
     });
     await expect.poll(() => page.evaluate(state)).toBe('running');
     await page.click(at('[data-action=pause]'));
-    await reached(page, 'paused');
+    await reachedRest(page);
     const losses = await lossesOf(page);
     expect(losses.length).toBeGreaterThanOrEqual(before);
     expect(losses).toEqual([...engine.createTrainer(small).step(losses.length).losses]);
