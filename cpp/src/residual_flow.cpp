@@ -95,6 +95,36 @@ std::vector<Station> stationsOf(const BlockSteps<float>& steps,
   return stations;
 }
 
+/** Forward: the norm of x, then of each block's output. */
+Eigen::VectorXd normsUp(std::vector<Block<float>>& blocks, const Extent& extent,
+                        const float* parameters, const float* x) {
+  Eigen::VectorXd norms(static_cast<Index>(blocks.size()) + 1);
+  norms[0] = meanNorm(extent, x);
+  Index layer = 0;
+  for (Block<float>& block : blocks) {
+    x = block.forward(extent, parameters, x);
+    norms[++layer] = meanNorm(extent, x);
+  }
+  return norms;
+}
+
+/** Backward: in the same places, of ∂L/∂x; d is that of the output and becomes
+ * that of x. */
+Eigen::VectorXd normsDown(std::vector<Block<float>>& blocks,
+                          const Extent& extent, const float* parameters,
+                          BlockScratch<float>& scratch, float* d,
+                          float* gradient) {
+  auto layer = static_cast<Index>(blocks.size());
+  Eigen::VectorXd norms(layer + 1);
+  norms[layer] = meanNorm(extent, d);
+  while (layer-- > 0) {
+    blocks[static_cast<std::size_t>(layer)].backward(extent, parameters,
+                                                     scratch, d, gradient);
+    norms[layer] = meanNorm(extent, d);
+  }
+  return norms;
+}
+
 }  // namespace
 
 Result<ResidualFlowResult> residualFlow(const ResidualFlowRequest& request) {
@@ -129,22 +159,10 @@ Result<ResidualFlowResult> residualFlow(const ResidualFlowRequest& request) {
       normalMatrix(extent.length, extent.width, seed, kUpstream).cast<float>();
 
   ResidualFlowResult result;
-  result.norms.resize(config.layers + 1);
-  result.gradientNorms.resize(config.layers + 1);
-  const float* x = input.data();
-  result.norms[0] = meanNorm(extent, x);
-  for (Index l = 0; l < config.layers; ++l) {
-    x = blocks[static_cast<std::size_t>(l)].forward(extent, parameters.data(),
-                                                    x);
-    result.norms[l + 1] = meanNorm(extent, x);
-  }
+  result.norms = normsUp(blocks, extent, parameters.data(), input.data());
   Eigen::ArrayXf gradient = Eigen::ArrayXf::Zero(layout.size());
-  result.gradientNorms[config.layers] = meanNorm(extent, d.data());
-  for (Index l = config.layers - 1; l >= 0; --l) {
-    blocks[static_cast<std::size_t>(l)].backward(
-        extent, parameters.data(), scratch, d.data(), gradient.data());
-    result.gradientNorms[l] = meanNorm(extent, d.data());
-  }
+  result.gradientNorms = normsDown(blocks, extent, parameters.data(), scratch,
+                                   d.data(), gradient.data());
   result.stations =
       stationsOf(blocks.front().steps(), config.layerNorm,
                  static_cast<Index>(request.token), config.dModel);
