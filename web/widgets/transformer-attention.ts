@@ -11,7 +11,7 @@ import { paintGrid } from '../marks/grid-canvas';
 import type { Palette } from '../marks/palette';
 import type { Words } from '../messages/messages';
 import type { TransformerState } from './transformer-config';
-import { largeMap } from './transformer-large-map';
+import type { largeMap } from './transformer-large-map';
 import type { Session } from './transformer-run';
 import type { Snapshot } from './transformer-snapshot';
 
@@ -26,6 +26,8 @@ export interface AttentionView {
   readonly onPoint: (cell: CellRef) => void;
   /** Number of a map, from 0; the same one again closes it. */
   readonly onChoose: (index: number) => void;
+  /** Fetched late: few examples are so long. */
+  readonly largeMap: typeof largeMap | undefined;
   /** What stands beneath the enlarged map with this number. */
   readonly beneath: (index: number) => TemplateResult | typeof nothing;
 }
@@ -67,7 +69,7 @@ export function attentionPanel(words: Words<'transformer'>, view: AttentionView)
 
 function enlarged(
   { transformer: words }: Words<'transformer'>,
-  { snapshot, session, focus, pointed, width, palette, beneath, onPoint }: AttentionView,
+  { snapshot, session, focus, pointed, width, palette, largeMap, beneath, onPoint }: AttentionView,
   chosen: number,
   looked: Parameters<typeof enlargedMap>[0]['looked'],
 ): TemplateResult {
@@ -82,7 +84,7 @@ function enlarged(
   const row = cell?.row ?? n - 1;
   const large = () => {
     const edge = Math.max(3, Math.min(10, Math.floor((width - 2) / n)));
-    return largeMap({
+    return largeMap?.({
       weights,
       looked,
       name: words.weights(name),

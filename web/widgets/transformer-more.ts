@@ -16,6 +16,7 @@ import { trainingOf, type TransformerState } from './transformer-config';
 import { spaced } from './transformer-controls';
 import { draw, generatePanel, type Drawn } from './transformer-generate';
 import { switchOff, type HeadOff } from './transformer-head-off';
+import { largeMap } from './transformer-large-map';
 import { modelPanel, type Weights } from './transformer-model';
 import { OwnText } from './transformer-own-text';
 import type { SettingsRefusal } from './transformer-refusal';
@@ -57,6 +58,7 @@ export { moreStyles } from './transformer-more-styles';
 export class Panels {
   /** In the language of now; given before anything is drawn. */
   late: Messages['transformerTabs'] | undefined;
+  readonly largeMap = largeMap;
   readonly sweep: Sweep;
   readonly checkpoint: Checkpoint;
   private readonly ownText: OwnText;

@@ -109,7 +109,7 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
   }
 
   private get needsMore(): boolean {
-    return this.offers('some') || this.state.tab !== 'example' || this.state.src !== '';
+    return this.offers('some') || this.state.tab !== 'example' || this.state.src !== '' || this.state.map > 0;
   }
 
   protected override sightChanged(seen: boolean): void {
@@ -317,6 +317,7 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
       palette: this.palette,
       onPoint: (cell) => editor.look(cell),
       onChoose: (index) => this.change({ map: state.map === index + 1 ? 0 : index + 1 }),
+      largeMap: more?.largeMap,
       beneath: (map) => (more && this.offers('some') ? more.headOffView(words, session, map) : nothing),
     })}`;
   }
