@@ -1,10 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import puppeteer from 'puppeteer-core';
 import type { Browser, View } from './browser';
-import { PuppeteerPage } from './puppeteer-page';
+import { launchWith, PuppeteerPage } from './puppeteer-page';
 
 const PROGRAMS = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
 
@@ -18,30 +13,11 @@ const FLAGS = [
   '--force-color-profile=srgb',
 ];
 
-/** A browser of its own, in a fresh profile that `close` removes. */
-export async function launchChromium(): Promise<Browser> {
-  const executablePath = PROGRAMS.find((file) => existsSync(file));
-  if (executablePath === undefined) throw new Error(`No Chromium at ${PROGRAMS.join(', ')}`);
-  const profile = await mkdtemp(join(tmpdir(), 'attn-e2e-'));
+/** A browser of its own. */
+export function launchChromium(): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
-  const browser = await puppeteer.launch({
-    executablePath,
-    headless: true,
-    userDataDir: profile,
-    args: [...FLAGS, ...(isRoot ? ['--no-sandbox'] : [])],
-  });
-  return {
-    open: async (url, view = {}) => {
-      const page = new ChromiumPage(await browser.newPage());
-      await page.emulate(view);
-      await page.goto(url);
-      return page;
-    },
-    close: async () => {
-      await browser.close();
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
+  const args = [...FLAGS, ...(isRoot ? ['--no-sandbox'] : [])];
+  return launchWith(PROGRAMS, { args }, (tab) => new ChromiumPage(tab));
 }
 
 class ChromiumPage extends PuppeteerPage {

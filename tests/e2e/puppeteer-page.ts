@@ -1,12 +1,39 @@
-import { mkdir } from 'node:fs/promises';
-import type { KeyInput, Page as Tab } from 'puppeteer-core';
-import type { DragOptions, Page, View } from './browser';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import puppeteer, { type KeyInput, type LaunchOptions, type Page as Tab } from 'puppeteer-core';
+import type { Browser, DragOptions, Page, View } from './browser';
 import { ask, type Answers, type Box } from './lookup';
 import { watch, type Watch } from './problems';
 import { until } from './wait';
 
 const SCREENSHOTS = 'tests/e2e/screenshots';
 const DRAG_STEPS = 10;
+
+/** The first of the programs that is there, in a fresh profile that `close` removes. */
+export async function launchWith(
+  programs: readonly string[],
+  options: LaunchOptions,
+  pageOf: (tab: Tab) => PuppeteerPage,
+): Promise<Browser> {
+  const executablePath = programs.find((file) => existsSync(file));
+  if (executablePath === undefined) throw new Error(`No browser at ${programs.join(', ')}`);
+  const profile = await mkdtemp(join(tmpdir(), 'attn-e2e-'));
+  const browser = await puppeteer.launch({ ...options, executablePath, headless: true, userDataDir: profile });
+  return {
+    open: async (url, view = {}) => {
+      const page = pageOf(await browser.newPage());
+      await page.emulate(view);
+      await page.goto(url);
+      return page;
+    },
+    close: async () => {
+      await browser.close();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
 
 /** A tab of any browser that Puppeteer drives; how it makes a tab look like a phone or a dark room differs. */
 export abstract class PuppeteerPage implements Page {

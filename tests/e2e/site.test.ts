@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import type { Page } from './browser';
 import { DIST, test } from './harness';
+import { layoutShift } from './layout-shift';
 import { serve, strictly } from './serve';
 
 /** Widgets that the lesson shows, in the articles' order. */
@@ -151,16 +152,7 @@ describe('one widget alone', () => {
     test(`embed.html?widget=${name} does not shift while it loads`, async ({ open }) => {
       const page = await open(`/embed.html?widget=${name}&lang=zh&controls=all`);
       await drawn(page, name);
-      const shift = await page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            let sum = 0;
-            new PerformanceObserver((list) => {
-              for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
-            }).observe({ type: 'layout-shift', buffered: true });
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-          }),
-      );
+      const shift = await page.evaluate(layoutShift);
       expect(shift).toBeLessThan(0.01);
     });
   }

@@ -2,6 +2,7 @@ import { createEngine, type Engine, type Trainer, type TrainerConfig } from 'att
 import { beforeAll, describe, expect } from 'vitest';
 import type { Page } from './browser';
 import { test } from './harness';
+import { layoutShift } from './layout-shift';
 import { address, at, reached, SMALL, small, trained as trainedBy, value } from './transformer-page';
 
 let engine: Engine;
@@ -124,16 +125,7 @@ describe('the example', () => {
 test.for(['one', 'all'])('with controls=%s nothing shifts while it loads', async (level, { open }) => {
   const page = await open(address(`lang=zh&rnn=true&controls=${level}`));
   await reached(page, 'ready');
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-      }),
-  );
+  const shift = await page.evaluate(layoutShift);
   expect(shift).toBeLessThan(0.01);
 });
 

@@ -4,7 +4,8 @@ import { line } from 'd3-shape';
 import { svg, type TemplateResult } from 'lit';
 import { bottomAxis, leftAxis } from '../marks/axis';
 import { sheet } from '../marks/figure';
-import { label, textWidth } from '../marks/text';
+import { lineKey } from '../marks/line-key';
+import { textWidth } from '../marks/text';
 import type { Palette } from '../marks/palette';
 
 export interface DepthView {
@@ -66,7 +67,7 @@ export function depthFigure({ norms, gradientNorms, depth, width, palette, words
     </g>`;
   };
   const key = (text: string, from: number, stroke: string, dashes: string) =>
-    svg`<path d="M${from} 9h24" stroke=${stroke} stroke-width="2" stroke-dasharray=${dashes} />${label(text, { x: from + 30, y: 9, size: 14, fill: palette.ink })}`;
+    lineKey(text, { x: from, y: 9, stroke, dashes, size: 14, fill: palette.ink });
   return sheet({ width, height: DEPTH_HEIGHT }, [
     svg`${key('‖x‖', LEFT, palette.ink, '6 3')}${key('‖∂L/∂x‖', LEFT + 60 + textWidth('‖x‖', 14), palette.query, 'none')}`,
     leftAxis({

@@ -4,7 +4,7 @@ import { line } from 'd3-shape';
 import { svg, type TemplateResult } from 'lit';
 import { bottomAxis, leftAxis } from '../marks/axis';
 import { sheet } from '../marks/figure';
-import { label } from '../marks/text';
+import { lineKey } from '../marks/line-key';
 import type { Palette } from '../marks/palette';
 import type { Side } from './graph-route';
 
@@ -55,7 +55,7 @@ export function profileFigure({ values, n, causal, width, palette, words }: Prof
   // What an equal share would be: 1/n, or 1/t where a token sees only those before it.
   const equal = Array.from({ length: n }, (_, index) => 1 / (causal ? index + 1 : n));
   const key = (text: string, at: number, stroke: string, dashes: string) =>
-    svg`<path d="M${at} 10h24" stroke=${stroke} stroke-width="2" stroke-dasharray=${dashes} />${label(text, { x: at + 30, y: 10, fill: palette.ink })}`;
+    lineKey(text, { x: at, y: 10, stroke, dashes, fill: palette.ink });
   return sheet({ width, height: PROFILE_HEIGHT, name: words.profile }, [
     svg`${key(words.rnn, LEFT, palette.ink, '6 3')}${key(words.attention, LEFT + 84, palette.output, 'none')}${key(causal ? '1/t' : '1/n', LEFT + 192, palette.muted, '2 3')}`,
     leftAxis({

@@ -8,6 +8,7 @@ import { sheet } from '../marks/figure';
 import { rounded } from '../marks/format';
 import type { Palette } from '../marks/palette';
 import { plotWidth } from './jacobian-names';
+import { lineKey } from '../marks/line-key';
 import { label } from '../marks/text';
 
 export interface SaturationView {
@@ -44,8 +45,7 @@ export function saturationFigure(view: SaturationView): TemplateResult {
     )([...values]) ?? '';
   const [px, py] = [x(Math.min(gap, last)), y(norm)];
   const key = (index: number, text: string, at: number) =>
-    svg`<path d="M${at} 26h24" stroke=${palette.ink} stroke-width="2" stroke-dasharray=${dashes(index)} />
-      ${label(text, { x: at + 30, y: 26, fill: palette.ink })}`;
+    lineKey(text, { x: at, y: 26, stroke: palette.ink, dashes: dashes(index), fill: palette.ink });
   return sheet({ width, height: HEIGHT, name: words.saturationCurve(rounded(gap, 2), rounded(norm, 4)) }, [
     label('‖J‖', { x: 0, y: 8, size: 14, fill: palette.muted }),
     key(0, words.oneLeads, 44),

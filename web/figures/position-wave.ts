@@ -6,7 +6,7 @@ import type { Matrix } from '../engine/types';
 import { bottomAxis, leftAxis } from '../marks/axis';
 import { sheet } from '../marks/figure';
 import { columnAt } from '../marks/matrix';
-import { label } from '../marks/text';
+import { lineKey } from '../marks/line-key';
 import type { Palette } from '../marks/palette';
 
 export interface WaveView {
@@ -37,7 +37,7 @@ export function waveFigure({ encoding, position, component, width, palette, word
     </g>`;
   };
   const key = (text: string, from: number, isSine: boolean) =>
-    svg`<path d="M${from} 9h24" stroke=${palette.ink} stroke-width="2" stroke-dasharray=${isSine ? 'none' : '5 3'} />${label(text, { x: from + 30, y: 9, fill: palette.ink })}`;
+    lineKey(text, { x: from, y: 9, stroke: palette.ink, dashes: isSine ? 'none' : '5 3', fill: palette.ink });
   return sheet({ width, height: WAVE_HEIGHT, name: words.waveName }, [
     svg`${key(`sin, ${pair}`, LEFT, true)}${key(`cos, ${pair + 1}`, LEFT + 110, false)}`,
     leftAxis({ scale: y, palette, at: LEFT, ticks: [-1, 0, 1] }),
