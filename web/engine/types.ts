@@ -484,7 +484,7 @@ export type ArgumentsOf<Name extends OperationName> =
   Partial<RequestOf<Name>> extends RequestOf<Name> ? [request?: RequestOf<Name>] : [request: RequestOf<Name>];
 
 /**
- * The engine in this very thread: `createEngine()`. `multiHeadAttention` and `residualFlow` are in the models' wasm, and throw
+ * The engine in this very thread: `createEngine()`. `residualFlow` and `createTrainer` are in the models' wasm, and throw
  * `engine-failed` where that could not be loaded.
  */
 export type Engine = {

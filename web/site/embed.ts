@@ -34,7 +34,7 @@ async function showWidget(tag: string, main: Element): Promise<void> {
 function followPage(main: Element): void {
   // Whatever page it is: a number of pixels is no secret.
   const tell = () => {
-    parent.postMessage(frameHeight(Math.ceil(document.body.getBoundingClientRect().height)), '*');
+    parent.postMessage(frameHeight(document.body.getBoundingClientRect().height), '*');
   };
   let isKnown = false;
   addEventListener('message', ({ data, source }: MessageEvent<unknown>) => {

@@ -59,7 +59,7 @@ export class HeadsPart {
       },
       // Word classes, places, and a column that is always 1.
       wordClasses: [...words.wordClasses, ...chain.queries.map((_, index) => `p${index + 1}`), this.words.constant],
-      designNote: this.words.designNote,
+      designNote: this.words.designNote(chain.join?.heads.length ?? 1),
       // The sentences about the rows belong to the example with one head.
       rowMeanings: () => [],
     };

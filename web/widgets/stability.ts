@@ -35,7 +35,7 @@ const isWay = (text: string | undefined): text is Way => text === 'naive' || tex
  *
  * @attr logits - 2 to 6 numbers from −10⁶ to 10⁶, `12,0` by default
  * @attr shift - a constant c added to every logit, −10¹⁶ to 10¹⁶, 0 by default; the magnitude slider moves it
- * @attr precision - `float16` (the default), `bfloat16`, `float32` or `float64`
+ * @attr precision - `float16` (the default), `bfloat16`, `float32` or `float64`; where it lacks a logit, it is shown in float32
  * @attr tab - `agree`, `log` or `formats`
  */
 export class AttnStability extends AttnElement<typeof stabilityParams, 'stability'> {

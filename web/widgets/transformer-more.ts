@@ -56,8 +56,6 @@ export { addStyles } from './late-styles';
 export { moreStyles } from './transformer-more-styles';
 
 export class Panels {
-  /** In the language of now; given before anything is drawn. */
-  late: Messages['transformerTabs'] | undefined;
   readonly largeMap = largeMap;
   readonly sweep: Sweep;
   readonly checkpoint: Checkpoint;
@@ -83,7 +81,11 @@ export class Panels {
     return { step, layout, buffer };
   });
 
-  constructor(private readonly host: PanelHost) {
+  constructor(
+    private readonly host: PanelHost,
+    /** In the language of now. */
+    public late: Messages['transformerTabs'],
+  ) {
     const changed = () => host.requestUpdate();
     this.sweep = new Sweep(sharedModels, changed);
     this.ownText = new OwnText(changed);
@@ -101,7 +103,7 @@ export class Panels {
 
   /** The page's words with those that came with the panels. */
   private all(words: W): PanelWords {
-    return { ...words, transformer: { ...words.transformer, ...(this.late as Messages['transformerTabs']) } };
+    return { ...words, transformer: { ...words.transformer, ...this.late } };
   }
 
   challenges(words: W): readonly Challenge[] {

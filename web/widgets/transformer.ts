@@ -57,13 +57,13 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
 
   /** Settings and the other tabs. */
   private readonly more = new Answer<Language, Panels>(this, async (_, language, last) => {
-    const [{ addStyles, moreStyles, Panels }, words] = await Promise.all([
+    const [{ addStyles, moreStyles, Panels }, { transformerTabs }] = await Promise.all([
       import('./transformer-more'),
       loadMessages(language, 'transformerTabs'),
     ]);
     addStyles(this.renderRoot as ShadowRoot, moreStyles);
-    const panels = last?.result ?? new Panels(this.panelHost());
-    panels.late = words.transformerTabs;
+    const panels = last?.result ?? new Panels(this.panelHost(), transformerTabs);
+    panels.late = transformerTabs;
     return panels;
   });
 

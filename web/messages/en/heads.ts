@@ -8,8 +8,15 @@ export const heads: typeof zh = {
   hint: (head, first, last) =>
     `Each head has columns of Q, K and V of its own and its own softmax; the same row is selected in all. Tap one: beneath is every step of head ${head} (columns ${first}–${last}).`,
   columns: (grid, first, last) => `${grid} columns ${first}–${last}`,
-  designNote:
-    'X’s columns are word classes, positions p1–p6 and one that is always 1. Head 1 goes by word class, head 2 looks for the token before (the first one for itself), head 3 always for the first; head 4’s W_Q is 0: it asks nothing. The patterns’ meaning was written in by a person.',
+  designNote: (heads) =>
+    `X’s columns are word classes, positions p1–p6 and one that is always 1. ${[
+      'Head 1 goes by word class.',
+      'Head 2 looks for the token before (the first one for itself).',
+      'Head 3 always looks for the first.',
+      'Head 4’s W_Q is 0: it asks nothing.',
+    ]
+      .slice(0, heads)
+      .join(' ')} The patterns’ meaning was written in by a person.`,
   constant: 'const.',
   rounded: (given, heads, used) => `d = ${given} cannot be divided among ${heads} heads, so d = ${used} is used.`,
   toJoin: 'Join the heads (step 6)',

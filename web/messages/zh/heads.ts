@@ -7,8 +7,15 @@ export const heads = {
   hint: (head: number, first: number, last: number) =>
     `每个头只用 Q、K、V 里自己的几列，各做各的 softmax，选中的是同一行。点一个头：下面是头 ${head} 的每一步（第 ${first}–${last} 列）。`,
   columns: (grid: string, first: number, last: number) => `${grid} 第 ${first}–${last} 列`,
-  designNote:
-    'X 的列是词类、位置 p1–p6 和恒为 1 的一列。头 1 按词类找，头 2 找上一个 token（第一个找自己），头 3 都找第一个，头 4 的 W_Q 全是 0，什么也没问。图案的意思是人写进去的。',
+  designNote: (heads: number) =>
+    `X 的列是词类、位置 p1–p6 和恒为 1 的一列。${[
+      '头 1 按词类找',
+      '头 2 找上一个 token（第一个找自己）',
+      '头 3 都找第一个',
+      '头 4 的 W_Q 全是 0，什么也没问',
+    ]
+      .slice(0, heads)
+      .join('，')}。图案的意思是人写进去的。`,
   constant: '常数',
   rounded: (given: number, heads: number, used: number) =>
     `d = ${given} 不能被 ${heads} 整除，各头分不匀，所以这里用 d = ${used}。`,
