@@ -142,15 +142,19 @@ inline val refusal(const Error& error) {
   return object;
 }
 
+/** {ok: true, value} */
+inline val done(const val& value) {
+  val object = val::object();
+  object.set("ok", true);
+  object.set("value", value);
+  return object;
+}
+
 /** {ok: true, value} with what `describe` makes of the result, or the refusal.
  */
 template <typename T, typename Describe>
 val answer(const Result<T>& result, Describe describe) {
-  if (!result.ok()) return refusal(result.error());
-  val object = val::object();
-  object.set("ok", true);
-  object.set("value", describe(result.value()));
-  return object;
+  return result.ok() ? done(describe(result.value())) : refusal(result.error());
 }
 
 }  // namespace attn::wasm

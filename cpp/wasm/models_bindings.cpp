@@ -14,10 +14,9 @@
 
 /**
  * The models' own binary, so that a page without one does not load it; it also
- * has the operations on what models are made of. Functions and methods take
- * plain values and return {ok, value} or {ok, code, argument, message}; none of
- * them calls back into JavaScript code. A Trainer lives until its handle's
- * delete().
+ * has the operations on what models are made of. Functions take plain values
+ * and return {ok, value} or {ok, code, argument, message}; none of them calls
+ * back into JavaScript code. A Trainer lives until its session's "dispose".
  */
 namespace attn::wasm {
 
@@ -151,13 +150,9 @@ val tokensToJs(const Tokens& tokens) {
       .new_(emscripten::typed_memory_view(tokens.size(), tokens.data()));
 }
 
-val done() {
-  val object = val::object();
-  object.set("ok", true);
-  return object;
-}
+val nothing() { return done(val::undefined()); }
 
-val done(const Check& found) { return found ? refusal(*found) : done(); }
+val nothing(const Check& found) { return found ? refusal(*found) : nothing(); }
 
 val describeEvaluation(const Evaluation& evaluation) {
   val object = val::object();
@@ -183,186 +178,220 @@ const char* patternName(AttentionPattern pattern) {
   return "";
 }
 
-/** What JavaScript holds. */
-class Session {
- public:
-  explicit Session(std::unique_ptr<Trainer> trainer)
-      : trainer_(std::move(trainer)) {}
+/** What the task and the model turned out to be. */
+val describe(const Trainer& trainer) {
+  const Task& task = trainer.task();
+  val vocabulary = val::array(), sources = val::array();
+  for (std::size_t i = 0; i < task.vocabulary().size(); ++i) {
+    vocabulary.set(i, task.vocabulary()[i]);
+  }
+  for (Index t = 0; t < task.context(); ++t) {
+    sources.set(static_cast<std::size_t>(t),
+                static_cast<double>(task.source(t)));
+  }
+  val object = val::object();
+  object.set("vocabulary", vocabulary);
+  object.set("pattern", std::string(patternName(task.pattern())));
+  object.set("sources", sources);
+  const std::pair<const char*, Index> counts[] = {
+      {"context", task.context()},
+      {"promptLength", task.promptLength()},
+      {"answerLength", task.answerLength()},
+      {"heldOutRows", task.heldOutRows()},
+      {"parameters", trainer.layout().size()},
+      {"batch", trainer.batch()}};
+  for (const auto& [field, count] : counts) {
+    set(object, field, static_cast<double>(count));
+  }
+  set(object, "chanceAccuracy", task.chanceAccuracy());
+  set(object, "chanceLoss", task.chanceLoss());
+  return object;
+}
 
-  /** What the task and the model turned out to be. */
-  val describe() const {
-    const Task& task = trainer_->task();
-    val vocabulary = val::array(), sources = val::array();
-    for (std::size_t i = 0; i < task.vocabulary().size(); ++i) {
-      vocabulary.set(i, task.vocabulary()[i]);
-    }
-    for (Index t = 0; t < task.context(); ++t) {
-      sources.set(static_cast<std::size_t>(t),
-                  static_cast<double>(task.source(t)));
+/** [{name, shape, offset}] */
+val layout(Trainer& trainer, const val&) {
+  val list = val::array();
+  std::size_t i = 0;
+  for (const Parameter& parameter : trainer.layout().parameters()) {
+    val shape = val::array();
+    for (std::size_t axis = 0; axis < parameter.shape.size(); ++axis) {
+      shape.set(axis, static_cast<double>(parameter.shape[axis]));
     }
     val object = val::object();
-    object.set("vocabulary", vocabulary);
-    object.set("pattern", std::string(patternName(task.pattern())));
-    object.set("sources", sources);
-    const std::pair<const char*, Index> counts[] = {
-        {"context", task.context()},
-        {"promptLength", task.promptLength()},
-        {"answerLength", task.answerLength()},
-        {"heldOutRows", task.heldOutRows()},
-        {"parameters", trainer_->layout().size()},
-        {"batch", trainer_->batch()}};
-    for (const auto& [field, count] : counts) {
-      set(object, field, static_cast<double>(count));
-    }
-    set(object, "chanceAccuracy", task.chanceAccuracy());
-    set(object, "chanceLoss", task.chanceLoss());
+    object.set("name", parameter.name);
+    object.set("shape", shape);
+    set(object, "offset", static_cast<double>(parameter.offset));
+    list.set(i++, object);
+  }
+  return done(list);
+}
+
+val parameters(Trainer& trainer, const val&) {
+  const Eigen::ArrayXf& parameters = trainer.parameters();
+  return done(copyOut(parameters.data(), parameters.size()));
+}
+
+val setParameters(Trainer& trainer, const val& request) {
+  return nothing(trainer.setParameters(
+      readParameters(request["parameters"], trainer.layout().size())));
+}
+
+val applyGradient(Trainer& trainer, const val& request) {
+  return nothing(trainer.applyGradient(
+      readParameters(request["gradient"], trainer.layout().size())));
+}
+
+val lossAndGradient(Trainer& trainer, const val& request) {
+  return answer(trainer.lossAndGradient(readTokens(request["tokens"]),
+                                        readTokens(request["targets"])),
+                [](const LossAndGradient& result) {
+                  val object = val::object();
+                  set(object, "loss", result.loss);
+                  object.set("gradient", copyOut(result.gradient.data(),
+                                                 result.gradient.size()));
+                  return object;
+                });
+}
+
+val step(Trainer& trainer, const val& request) {
+  std::int64_t steps = 1;
+  Reader reader(request);
+  reader.integer("steps", steps);
+  if (reader.found()) return refusal(*reader.found());
+  return answer(trainer.step(steps), [](const StepResult& result) {
+    val object = val::object();
+    set(object, "step", result.step);
+    set(object, "loss", result.loss);
+    set(object, "accuracy", result.accuracy);
+    object.set("diverged", result.diverged);
+    set(object, "losses", result.losses);
+    set(object, "accuracies", result.accuracies);
     return object;
-  }
+  });
+}
 
-  /** [{name, shape, offset}] */
-  val layout() const {
-    val list = val::array();
-    std::size_t i = 0;
-    for (const Parameter& parameter : trainer_->layout().parameters()) {
-      val shape = val::array();
-      for (std::size_t axis = 0; axis < parameter.shape.size(); ++axis) {
-        shape.set(axis, static_cast<double>(parameter.shape[axis]));
-      }
-      val object = val::object();
-      object.set("name", parameter.name);
-      object.set("shape", shape);
-      set(object, "offset", static_cast<double>(parameter.offset));
-      list.set(i++, object);
-    }
-    return list;
-  }
+/** {layers, heads, weights: [Matrix]}, layer by layer. */
+val attention(Trainer& trainer, const val& request) {
+  return answer(trainer.attention(readTokens(request["tokens"])),
+                [](const AttentionWeights& result) {
+                  val weights = val::array();
+                  for (std::size_t i = 0; i < result.weights.size(); ++i) {
+                    weights.set(i, toJs(result.weights[i]));
+                  }
+                  val object = val::object();
+                  set(object, "layers", static_cast<double>(result.layers));
+                  set(object, "heads", static_cast<double>(result.heads));
+                  object.set("weights", weights);
+                  return object;
+                });
+}
 
-  val parameters() const {
-    const Eigen::ArrayXf& parameters = trainer_->parameters();
-    return copyOut(parameters.data(), parameters.size());
-  }
+val logits(Trainer& trainer, const val& request) {
+  return answer(trainer.logits(readTokens(request["tokens"])),
+                [](const RowMatrix<float>& logits) {
+                  return copyOut(logits.data(), logits.size());
+                });
+}
 
-  val setParameters(const val& list) {
-    return done(trainer_->setParameters(
-        readParameters(list, trainer_->layout().size())));
-  }
+val generate(Trainer& trainer, const val& request) {
+  GenerateRequest wanted;
+  Reader reader(request);
+  reader.integer("length", wanted.length);
+  reader.number("temperature", wanted.temperature);
+  reader.integer("topK", wanted.topK);
+  reader.integer("seed", wanted.seed);
+  if (reader.found()) return refusal(*reader.found());
+  wanted.prompt = readTokens(request["prompt"]);
+  return answer(trainer.generate(wanted), [](const Generated& result) {
+    val object = val::object();
+    object.set("tokens", tokensToJs(result.tokens));
+    set(object, "probabilities", result.probabilities);
+    return object;
+  });
+}
 
-  val applyGradient(const val& list) {
-    return done(trainer_->applyGradient(
-        readParameters(list, trainer_->layout().size())));
-  }
+/** The row of a prompt and its right answer: {tokens, targets}. */
+val example(Trainer& trainer, const val& request) {
+  return answer(trainer.task().example(readTokens(request["prompt"])),
+                [](const TaskExample& example) {
+                  val object = val::object();
+                  object.set("tokens", tokensToJs(example.tokens));
+                  object.set("targets", tokensToJs(example.targets));
+                  return object;
+                });
+}
 
-  val lossAndGradient(const val& tokens, const val& targets) {
-    return answer(
-        trainer_->lossAndGradient(readTokens(tokens), readTokens(targets)),
-        [](const LossAndGradient& result) {
-          val object = val::object();
-          set(object, "loss", result.loss);
-          object.set("gradient",
-                     copyOut(result.gradient.data(), result.gradient.size()));
-          return object;
-        });
-  }
+val evaluate(Trainer& trainer, const val& request) {
+  std::int64_t first = 0, batches = 1;
+  Reader reader(request);
+  reader.integer("first", first);
+  reader.integer("batches", batches);
+  if (reader.found()) return refusal(*reader.found());
+  return answer(trainer.evaluate(first, batches), describeEvaluation);
+}
 
-  val step(double count) {
-    const Result<std::int64_t> steps = toInteger("steps", count);
-    if (!steps.ok()) return refusal(steps.error());
-    return answer(trainer_->step(steps.value()), [](const StepResult& result) {
-      val object = val::object();
-      set(object, "step", result.step);
-      set(object, "loss", result.loss);
-      set(object, "accuracy", result.accuracy);
-      object.set("diverged", result.diverged);
-      set(object, "losses", result.losses);
-      set(object, "accuracies", result.accuracies);
-      return object;
-    });
-  }
+val heldOut(Trainer& trainer, const val& request) {
+  std::int64_t first = 0, rows = trainer.task().heldOutRows();
+  Reader reader(request);
+  reader.integer("first", first);
+  reader.integer("rows", rows);
+  if (reader.found()) return refusal(*reader.found());
+  return answer(trainer.heldOut(first, rows), describeEvaluation);
+}
 
-  /** {layers, heads, weights: [Matrix]}, layer by layer. */
-  val attention(const val& tokens) {
-    return answer(trainer_->attention(readTokens(tokens)),
-                  [](const AttentionWeights& result) {
-                    val weights = val::array();
-                    for (std::size_t i = 0; i < result.weights.size(); ++i) {
-                      weights.set(i, toJs(result.weights[i]));
-                    }
-                    val object = val::object();
-                    set(object, "layers", static_cast<double>(result.layers));
-                    set(object, "heads", static_cast<double>(result.heads));
-                    object.set("weights", weights);
-                    return object;
-                  });
-  }
+val reset(Trainer& trainer, const val&) {
+  trainer.reset();
+  return nothing();
+}
 
-  val logits(const val& tokens) {
-    return answer(trainer_->logits(readTokens(tokens)),
-                  [](const RowMatrix<float>& logits) {
-                    return copyOut(logits.data(), logits.size());
-                  });
-  }
+using Method = val (*)(Trainer&, const val& request);
 
-  val generate(const val& request) {
-    GenerateRequest wanted;
-    Reader reader(request);
-    reader.integer("length", wanted.length);
-    reader.number("temperature", wanted.temperature);
-    reader.integer("topK", wanted.topK);
-    reader.integer("seed", wanted.seed);
-    if (reader.found()) return refusal(*reader.found());
-    wanted.prompt = readTokens(request["prompt"]);
-    return answer(trainer_->generate(wanted), [](const Generated& result) {
-      val object = val::object();
-      object.set("tokens", tokensToJs(result.tokens));
-      set(object, "probabilities", result.probabilities);
-      return object;
-    });
-  }
+constexpr std::pair<const char*, Method> kMethods[] = {
+    {"layout", layout},
+    {"parameters", parameters},
+    {"setParameters", setParameters},
+    {"applyGradient", applyGradient},
+    {"lossAndGradient", lossAndGradient},
+    {"step", step},
+    {"attention", attention},
+    {"logits", logits},
+    {"generate", generate},
+    {"example", example},
+    {"evaluate", evaluate},
+    {"heldOut", heldOut},
+    {"reset", reset}};
 
-  /** The row of a prompt and its right answer: {tokens, targets}. */
-  val example(const val& prompt) const {
-    return answer(trainer_->task().example(readTokens(prompt)),
-                  [](const TaskExample& example) {
-                    val object = val::object();
-                    object.set("tokens", tokensToJs(example.tokens));
-                    object.set("targets", tokensToJs(example.targets));
-                    return object;
-                  });
-  }
+/**
+ * Every trainer by its session's number; null after "dispose". (A handle for
+ * each would be a class of embind, whose JavaScript is a quarter of the glue.)
+ */
+std::vector<std::unique_ptr<Trainer>> sessions;
 
-  val evaluate(const val& request) {
-    std::int64_t first = 0, batches = 1;
-    Reader reader(request);
-    reader.integer("first", first);
-    reader.integer("batches", batches);
-    if (reader.found()) return refusal(*reader.found());
-    return answer(trainer_->evaluate(first, batches), describeEvaluation);
-  }
-
-  val heldOut(const val& request) {
-    std::int64_t first = 0, rows = trainer_->task().heldOutRows();
-    Reader reader(request);
-    reader.integer("first", first);
-    reader.integer("rows", rows);
-    if (reader.found()) return refusal(*reader.found());
-    return answer(trainer_->heldOut(first, rows), describeEvaluation);
-  }
-
-  void reset() { trainer_->reset(); }
-
- private:
-  std::unique_ptr<Trainer> trainer_;
-};
-
-/** {ok: true, value: Trainer}, which the caller deletes. */
+/** {session, facts} */
 val createTrainer(const val& request) {
   const Result<TrainerConfig> config = readConfig(request);
   if (!config.ok()) return refusal(config.error());
   Result<std::unique_ptr<Trainer>> made = Trainer::make(config.value());
   if (!made.ok()) return refusal(made.error());
-  val object = done();
-  object.set("value", val(Session(made.take())));
-  return object;
+  val object = val::object();
+  set(object, "session", static_cast<double>(sessions.size()));
+  object.set("facts", describe(*made.value()));
+  sessions.push_back(made.take());
+  return done(object);
+}
+
+/** The answer of a session's trainer; undefined where there is no such session
+ * or method. */
+val askTrainer(unsigned session, const std::string& name, const val& request) {
+  if (session >= sessions.size() || !sessions[session]) return val::undefined();
+  if (name == "dispose") {
+    sessions[session].reset();
+    return nothing();
+  }
+  for (const auto& [known, method] : kMethods) {
+    if (name == known) return method(*sessions[session], request);
+  }
+  return val::undefined();
 }
 
 val residualFlow(const val& request) {
@@ -423,23 +452,8 @@ val limits() {
 }  // namespace attn::wasm
 
 EMSCRIPTEN_BINDINGS(models) {
-  using attn::wasm::Session;
-  emscripten::class_<Session>("Trainer")
-      .function("describe", &Session::describe)
-      .function("layout", &Session::layout)
-      .function("parameters", &Session::parameters)
-      .function("setParameters", &Session::setParameters)
-      .function("applyGradient", &Session::applyGradient)
-      .function("lossAndGradient", &Session::lossAndGradient)
-      .function("step", &Session::step)
-      .function("attention", &Session::attention)
-      .function("logits", &Session::logits)
-      .function("generate", &Session::generate)
-      .function("example", &Session::example)
-      .function("evaluate", &Session::evaluate)
-      .function("heldOut", &Session::heldOut)
-      .function("reset", &Session::reset);
   emscripten::function("createTrainer", &attn::wasm::createTrainer);
+  emscripten::function("askTrainer", &attn::wasm::askTrainer);
   emscripten::function("residualFlow", &attn::wasm::residualFlow);
   emscripten::function("limits", &attn::wasm::limits);
 }

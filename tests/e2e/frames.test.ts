@@ -1,39 +1,22 @@
-import type { ServerResponse } from 'node:http';
 import { describe, expect } from 'vitest';
+import { test as inBlog } from './blog';
 import type { Page } from './browser';
-import { DIST, test as base } from './harness';
-import { serve, type Site } from './serve';
 
 const FRAME = '<iframe id="one" src="/lab/embed.html?widget=softmax&logits=1,2" width="700" height="200"></iframe>';
 
-/** A blog whose post is the body of the page, with the lab under a path of its own. */
-interface Blog {
-  post: (body: string, attributes?: string) => Promise<Page>;
-}
-
-const test = base.extend<Blog>({
-  post: async ({ browser }, use) => {
-    let html = '';
-    const site: Site = await serve(DIST, (request, response: ServerResponse) => {
-      const path = request.url ?? '';
-      request.url = path.replace(/^\/lab\//, '/');
-      // A sandboxed frame without an origin gets its modules only from a host that lets anyone have them.
-      response.setHeader('access-control-allow-origin', '*');
-      if (path !== '/post.html') return false;
-      response.setHeader('content-type', 'text/html');
-      response.end(html);
-      return true;
-    });
-    const pages: Page[] = [];
-    await use(async (body, attributes = 'lang="en"') => {
-      html = `<!doctype html><html ${attributes}><meta charset="utf-8"><title>post</title><link rel="icon" href="data:,">
-        <script type="module" src="/lab/embed.js"></script><body>${body}</body></html>`;
-      const page = await browser.open(`${site.origin}/post.html`);
-      pages.push(page);
-      return page;
-    });
-    for (const page of pages) await page.close();
-    await site.close();
+const test = inBlog.extend<{ frames: (body: string, attributes?: string) => Promise<Page> }>({
+  frames: async ({ post }, use) => {
+    await use((body, attributes) =>
+      post(body, {
+        ...(attributes === undefined ? {} : { attributes }),
+        head: '<script type="module" src="/lab/embed.js"></script>',
+        // A sandboxed frame without an origin gets its modules only from a host that lets anyone have them.
+        intercept: (_, response) => {
+          response.setHeader('access-control-allow-origin', '*');
+          return false;
+        },
+      }),
+    );
   },
 });
 
@@ -56,8 +39,8 @@ const rootOf = (id: string) => {
 };
 
 describe('a frame with a widget', () => {
-  test('becomes as tall as its content, at every width', async ({ post }) => {
-    const page = await post(FRAME);
+  test('becomes as tall as its content, at every width', async ({ frames }) => {
+    const page = await frames(FRAME);
     await page.waitFor(fits, 'one');
     const [wide = 0] = await page.evaluate(heights, 'one');
     await page.evaluate(() => document.querySelector('iframe')?.setAttribute('width', '330'));
@@ -65,8 +48,8 @@ describe('a frame with a widget', () => {
     await page.waitFor(fits, 'one');
   });
 
-  test('asks for a height no more often than its content changes', async ({ post }) => {
-    const page = await post(FRAME);
+  test('asks for a height no more often than its content changes', async ({ frames }) => {
+    const page = await frames(FRAME);
     await page.waitFor(fits, 'one');
     const asked = await page.evaluate(async () => {
       let messages = 0;
@@ -77,9 +60,9 @@ describe('a frame with a widget', () => {
     expect(asked).toBe(0);
   });
 
-  test('follows the page’s language and theme, as long as its address names none', async ({ post }) => {
+  test('follows the page’s language and theme, as long as its address names none', async ({ frames }) => {
     const own = FRAME.replace('one', 'own').replace('&logits', '&theme=light&lang=zh&logits');
-    const page = await post(FRAME + own, 'lang="en" data-theme="dark"');
+    const page = await frames(FRAME + own, 'lang="en" data-theme="dark"');
     for (const id of ['one', 'own']) await page.waitFor(fits, id);
     expect(await page.evaluate(rootOf, 'one')).toBe('en dark');
     expect(await page.evaluate(rootOf, 'own')).toBe('zh-CN light');
@@ -97,20 +80,20 @@ describe('a frame with a widget', () => {
     );
   });
 
-  test('far below is loaded when it is scrolled to, and is as tall as its content then', async ({ post }) => {
-    const page = await post(`<div style="height: 9000px"></div>${FRAME.replace('width', 'loading="lazy" width')}`);
+  test('far below is loaded when it is scrolled to, and is as tall as its content then', async ({ frames }) => {
+    const page = await frames(`<div style="height: 9000px"></div>${FRAME.replace('width', 'loading="lazy" width')}`);
     expect(page.requests().filter((url) => url.includes('embed.html'))).toEqual([]);
     await page.evaluate(() => document.querySelector('iframe')?.scrollIntoView());
     await page.waitFor(fits, 'one');
   });
 
-  test('in a sandbox, without an origin, becomes as tall as its content', async ({ post }) => {
-    const page = await post(FRAME.replace('width', 'sandbox="allow-scripts" width'));
+  test('in a sandbox, without an origin, becomes as tall as its content', async ({ frames }) => {
+    const page = await frames(FRAME.replace('width', 'sandbox="allow-scripts" width'));
     await page.waitFor(() => (document.querySelector('iframe')?.clientHeight ?? 0) > 250);
   });
 
-  test('is not resized by anyone else, nor by nonsense', async ({ post }) => {
-    const page = await post(`${FRAME}<iframe id="other" srcdoc="<p>hello</p>"></iframe>`);
+  test('is not resized by anyone else, nor by nonsense', async ({ frames }) => {
+    const page = await frames(`${FRAME}<iframe id="other" srcdoc="<p>hello</p>"></iframe>`);
     await page.waitFor(fits, 'one');
     const [before] = await page.evaluate(heights, 'one');
     await page.evaluate(() => {

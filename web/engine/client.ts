@@ -1,6 +1,6 @@
 import { EngineError, valueOf } from './error';
 import type { Host } from './host';
-import { compileEngine, type EngineOptions } from './load';
+import { compileEngine, located, type EngineOptions } from './load';
 import { isModelOperation, perOperation } from './operations';
 import { normalise } from './requests';
 import { startHost } from './start-host';
@@ -26,7 +26,7 @@ const DISPOSED = 'the engine was disposed of';
 export async function connectEngine({ worker, modelsWorker, ...options }: ConnectOptions = {}): Promise<EngineClient> {
   const { module, binary } = await compileEngine(options);
   const start = () =>
-    startHost(module, worker ?? new URL(workerScript, import.meta.url), async () =>
+    startHost(module, worker ?? located(new URL(workerScript, import.meta.url)), async () =>
       (await import('./instance')).instantiate(module),
     );
   let host = await start();

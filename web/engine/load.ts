@@ -19,6 +19,17 @@ const SIMD_PROBE = Uint8Array.of(
   ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11],
 );
 
+let folder: URL | undefined;
+
+/** From now on the engine's files, by their names, are taken from a folder, whose address ends with a slash. */
+export function takeFilesFrom(address: URL): void {
+  folder = address;
+}
+
+/** Where a file of the engine is to be had. */
+export const located = (file: URL): URL =>
+  folder ? new URL(file.pathname.slice(file.pathname.lastIndexOf('/') + 1), folder) : file;
+
 const WASM_MAGIC = [0, 97, 115, 109];
 
 /**
@@ -42,7 +53,7 @@ async function compileBinary(
     throw new EngineError('engine-failed', 'this browser has no WebAssembly (or it is switched off)');
   }
   const takesSimd = simd === 'auto' ? WebAssembly.validate(SIMD_PROBE) : simd;
-  const source = given ?? (takesSimd ? withSimd() : without());
+  const source = given ?? located(takesSimd ? withSimd() : without());
   return { module: await compile(source), binary: takesSimd ? 'simd' : 'baseline' };
 }
 

@@ -1,6 +1,6 @@
 import { EngineError, type Reply } from './error';
 import type { Host } from './host';
-import { compileModels, type EngineOptions } from './load';
+import { compileModels, located, type EngineOptions } from './load';
 import type { ModelLimits } from './model-kinds';
 import modelsWorker from './models-worker?worker&url';
 import type { OperationIn } from './operations';
@@ -46,7 +46,7 @@ export function connectModels({ worker, ...options }: ModelsOptions): Models {
 
   const openRoom = async (): Promise<Room> => {
     const module = await compile();
-    const script = worker ?? new URL(modelsWorker, import.meta.url);
+    const script = worker ?? located(new URL(modelsWorker, import.meta.url));
     const host = await startHost(module, script, async () =>
       (await import('./models-instance')).instantiateModels(module),
     );

@@ -76,6 +76,8 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   private announcement = '';
   private notice: string | TemplateResult | undefined;
   private seen = false;
+  /** What was set before the upgrade; it holds against the attributes, which the browser hands over after the constructor. */
+  private readonly early: (() => void)[] = [];
   /** What a drawing waits for. */
   private readonly answers: Pick<Answer<never, unknown>, 'pending'>[] = [];
   private sizes: ResizeObserver | undefined;
@@ -116,7 +118,10 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
         this.setParam(name, value);
       },
     });
-    if (early !== undefined) this.setParam(name, early);
+    if (early !== undefined)
+      this.early.push(() => {
+        this.setParam(name, early);
+      });
   }
 
   private setParam(name: keyof S & string, value: unknown): void {
@@ -153,6 +158,9 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.early.splice(0).forEach((set) => {
+      set();
+    });
     this.width = this.clientWidth === 0 ? 0 : Math.max(LEAST_WIDTH, this.clientWidth);
     this.sizes = new ResizeObserver(([entry]) => {
       const room = Math.floor(entry?.contentRect.width ?? 0);

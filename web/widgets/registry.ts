@@ -21,7 +21,7 @@ export const tags = Object.keys(elements);
  * the class that the page has.
  */
 export async function define(tag: string): Promise<CustomElementConstructor & { observedAttributes?: string[] }> {
-  const element = await elements[tag]?.();
+  const element = customElements.get(tag) ? undefined : await elements[tag]?.();
   if (element && !customElements.get(tag)) customElements.define(tag, element);
   return customElements.whenDefined(tag);
 }
