@@ -11,7 +11,12 @@ function defineUnder(root: ParentNode): void {
   }
 }
 
-defineUnder(document);
-new MutationObserver((changes) => {
-  if (changes.some(({ addedNodes }) => addedNodes.length > 0)) defineUnder(document);
-}).observe(document.documentElement, { childList: true, subtree: true });
+function start(): void {
+  defineUnder(document);
+  new MutationObserver((changes) => {
+    if (changes.some(({ addedNodes }) => addedNodes.length > 0)) defineUnder(document);
+  }).observe(document.documentElement, { childList: true, subtree: true });
+}
+
+// On a server there is no page: importing this does nothing there.
+if (typeof document !== 'undefined') start();

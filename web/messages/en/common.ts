@@ -4,7 +4,8 @@ import { shown } from '../number';
 import { quoted } from '../quoted';
 import type { common as zh } from '../zh/common';
 
-function need(it: Need): string {
+/** What a value should be, as the end of a sentence. */
+export function need(it: Need): string {
   switch (it.kind) {
     case 'number':
       return `a number from ${shown(it.min)} to ${shown(it.max)}`;
