@@ -4,6 +4,7 @@ import { publint } from 'publint';
 import { build } from 'vite';
 import { describe, expect } from 'vitest';
 import { test as base } from '../e2e/harness';
+import type { Browser } from '../e2e/browser';
 import { serve } from '../e2e/serve';
 import { tags } from '../../web/widgets/registry';
 import { makeFolder, type Folder } from './folder';
@@ -84,6 +85,16 @@ describe('what npm packs', () => {
     expect(assets.filter((file) => !asked.has(file))).toEqual([]);
     const here = new Set(files);
     expect([...asked].filter((file) => /-[\w-]{8}\.\w+$/.test(file) && !here.has(file))).toEqual([]);
+  });
+
+  // Beside a variable `import.meta.url` makes webpack look for files that are none, and the page fail.
+  test('names its files where it asks for them, so that bundlers find them', async ({ home }) => {
+    const isImported = (file: string) => file.endsWith('.js') && !/\/verify-[^/]+$/.test(file); // verify.html is a page
+    const scripts = (await filesIn(join(home, 'dist'))).filter(isImported);
+    const texts = await Promise.all(scripts.map((file) => readFile(file, 'utf8')));
+    const asked = texts.flatMap((text) => text.match(/new URL\([^()]*,import\.meta\.url\)/g) ?? []);
+    expect(asked.length).toBeGreaterThan(5);
+    for (const one of asked) expect(one).toMatch(/^new URL\([`"'][^`"'$]+[`"'],/);
   });
 
   test('has a manifest whose modules are there and exported, each with the element that it defines', async ({
@@ -254,59 +265,56 @@ describe('TypeScript', () => {
   });
 });
 
-test('a bundler takes one widget, with the engine’s wasm and worker and its texts, and no other widget', async ({
-  app,
-  browser,
-}) => {
-  await app.write(
-    'site/index.html',
-    `<!doctype html><html lang="en"><title>app</title><link rel="icon" href="data:,">
-    <script type="module" src="./main.js"></script>
-    <attn-softmax logits="1,2"></attn-softmax> <attn-graph></attn-graph>`,
-  );
-  await app.write('site/main.js', "import 'attention-lab/widgets/softmax';");
-  await build({ root: join(app.path, 'site'), configFile: false, logLevel: 'error' });
+describe('a bundler', () => {
+  /** A page that imports what is named, as Vite builds it: open in the browser, and in its folder. */
+  const bundled = async (app: Folder, browser: Browser, name: string, specifier: string, html: string) => {
+    await app.write(
+      `${name}/index.html`,
+      `<!doctype html><html lang="en"><title>app</title><link rel="icon" href="data:,">
+      <script type="module" src="./main.js"></script>${html}`,
+    );
+    await app.write(`${name}/main.js`, `import '${specifier}';`);
+    const root = join(app.path, name);
+    await build({ root, configFile: false, logLevel: 'error' });
+    const site = await serve(join(root, 'dist'));
+    const page = await browser.open(`${site.origin}/`);
+    return {
+      page,
+      built: await filesIn(join(root, 'dist')),
+      paths: () => page.requests().map((url) => new URL(url).pathname),
+      close: async () => {
+        await page.close();
+        await site.close();
+      },
+    };
+  };
 
-  const site = await serve(join(app.path, 'site/dist'));
-  const page = await browser.open(`${site.origin}/`);
-  await page.waitFor(() => document.querySelector('attn-softmax')?.shadowRoot?.querySelector('svg.sheet'));
-  const numbers = (await page.text('attn-softmax >>> .body')).split(' ');
-  const share = 1 / (1 + Math.exp(-1));
-  expect(numbers).toEqual(expect.arrayContaining([share.toFixed(4), (1 - share).toFixed(4)]));
-  const asked = page.requests().map((url) => new URL(url).pathname);
-  for (const file of [/^\/assets\/attention-.*\.wasm$/, /^\/assets\/worker-.*\.js$/])
-    expect(asked).toContainEqual(expect.stringMatching(file));
-  expect(await page.evaluate(() => customElements.get('attn-graph') === undefined)).toBe(true);
-  await page.close();
-  await site.close();
+  test('takes one widget and no other, with the engine’s wasm and worker', async ({ app, browser }) => {
+    const html = '<attn-softmax logits="1,2"></attn-softmax> <attn-graph></attn-graph>';
+    const { page, built, paths, close } = await bundled(app, browser, 'one', 'attention-lab/widgets/softmax', html);
+    await page.waitFor(() => document.querySelector('attn-softmax')?.shadowRoot?.querySelector('svg.sheet'));
+    const share = 1 / (1 + Math.exp(-1));
+    const shown = (await page.text('attn-softmax >>> .body')).split(' ');
+    expect(shown).toEqual(expect.arrayContaining([share.toFixed(4), (1 - share).toFixed(4)]));
+    for (const file of [/^\/assets\/attention-.*\.wasm$/, /^\/assets\/worker-.*\.js$/])
+      expect(paths()).toContainEqual(expect.stringMatching(file));
+    expect(await page.evaluate(() => customElements.get('attn-graph') === undefined)).toBe(true);
+    await close();
 
-  const code = await Promise.all((await filesIn(join(app.path, 'site/dist'))).map((file) => readFile(file, 'utf8')));
-  const widgets = code.flatMap((text) => Array.from(text.matchAll(/\bwidgetName=["'`]([\w-]+)/g), ([, name]) => name));
-  expect(widgets).toEqual(['softmax']);
-});
+    const code = await Promise.all(built.map((file) => readFile(file, 'utf8')));
+    const widgets = code.flatMap((text) =>
+      Array.from(text.matchAll(/\bwidgetName=["'`]([\w-]+)/g), ([, name]) => name),
+    );
+    expect(widgets).toEqual(['softmax']);
+  });
 
-test('a bundled page fetches the texts that ship, and its links lead to where it says that the pages lie', async ({
-  app,
-  browser,
-}) => {
-  await app.write(
-    'text/index.html',
-    `<!doctype html><html lang="en"><title>app</title><link rel="icon" href="data:,">
-    <meta name="attention-lab" content="/lab/">
-    <script type="module" src="./main.js"></script>
-    <attn-transformer task="text"></attn-transformer>`,
-  );
-  await app.write('text/main.js', "import 'attention-lab';");
-  await build({ root: join(app.path, 'text'), configFile: false, logLevel: 'error' });
-  const site = await serve(join(app.path, 'text/dist'));
-  const page = await browser.open(`${site.origin}/`);
-  await page.waitFor(() => document.querySelector('attn-transformer')?.shadowRoot?.querySelector('svg.sheet'));
-  expect(page.requests().map((url) => new URL(url).pathname)).toContainEqual(
-    expect.stringMatching(/^\/assets\/english-.*\.txt$/),
-  );
-  expect(await page.attribute('attn-transformer >>> [data-item=verify]', 'href')).toBe(
-    `${site.origin}/lab/verify.html?lang=en`,
-  );
-  await page.close();
-  await site.close();
+  test('takes the texts too; links lead to where the page says that the pages lie', async ({ app, browser }) => {
+    const html = '<meta name="attention-lab" content="/lab/"> <attn-transformer task="text"></attn-transformer>';
+    const { page, paths, close } = await bundled(app, browser, 'all', 'attention-lab', html);
+    await page.waitFor(() => document.querySelector('attn-transformer')?.shadowRoot?.querySelector('svg.sheet'));
+    expect(paths()).toContainEqual(expect.stringMatching(/^\/assets\/english-.*\.txt$/));
+    const link = await page.attribute('attn-transformer >>> [data-item=verify]', 'href');
+    expect(link).toMatch(/^http:\/\/[\d.:]+\/lab\/verify\.html\?lang=en$/);
+    await close();
+  });
 });

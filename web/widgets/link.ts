@@ -3,8 +3,8 @@ const script = import.meta.url;
 
 /** Where a bundler has put the scripts elsewhere, the page says where the pages lie: `<meta name="attention-lab" content="/lab/">`. */
 function pageLink(page: string, fields: Readonly<Record<string, string>>): string {
-  const folder = document.querySelector<HTMLMetaElement>('meta[name=attention-lab]')?.content ?? '../';
-  const link = new URL(folder + page, script);
+  const told = document.querySelector<HTMLMetaElement>('meta[name=attention-lab]');
+  const link = told ? new URL(told.content + page, document.baseURI) : new URL(`../${page}`, script);
   for (const [name, value] of Object.entries(fields)) link.searchParams.set(name, value);
   return link.href;
 }

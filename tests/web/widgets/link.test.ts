@@ -18,8 +18,8 @@ describe('the links of a widget', () => {
   });
 
   test('lead to where the page says that the pages lie, whatever a bundler did with the scripts', () => {
-    document.head.innerHTML = '<meta name="attention-lab" content="https://blog.example/lab/">';
-    expect(verifyLink('zh')).toBe('https://blog.example/lab/verify.html?lang=zh');
-    expect(embedLink('graph', {})).toBe('https://blog.example/lab/embed.html?widget=graph');
+    document.head.innerHTML = '<meta name="attention-lab" content="/lab/">';
+    expect(verifyLink('zh')).toBe('http://localhost:3000/lab/verify.html?lang=zh');
+    expect(embedLink('graph', {})).toBe('http://localhost:3000/lab/embed.html?widget=graph');
   });
 });
