@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { Attribute, CustomElementDeclaration, Module, Package } from 'custom-elements-manifest/schema';
 import ts from 'typescript';
-import { need as needed } from '../../web/messages/en/common';
+import { common as words } from '../../web/messages/en/common';
 import { commonParams } from '../../web/params/common';
 import { attributeName, type Param, type Schema } from '../../web/params/schema';
 import { widgetParams } from '../../web/params/widgets';
@@ -72,7 +72,7 @@ function attributesOf(params: Schema, doc: Doc, isProperty: boolean): Attribute[
     return {
       name,
       description,
-      summary: needed(param.need) + orAuto(param, ', or auto'),
+      summary: words.need(param.need) + orAuto(param, ', or auto'),
       type: { text: typeOf(param) + orAuto(param, " | 'auto'") },
       // A default that no text says stands for the absent attribute alone.
       ...(param.read(standard) !== undefined && { default: standard }),

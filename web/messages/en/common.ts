@@ -4,8 +4,7 @@ import { shown } from '../number';
 import { quoted } from '../quoted';
 import type { common as zh } from '../zh/common';
 
-/** What a value should be, as the end of a sentence. */
-export function need(it: Need): string {
+function need(it: Need): string {
   switch (it.kind) {
     case 'number':
       return `a number from ${shown(it.min)} to ${shown(it.max)}`;
@@ -31,6 +30,7 @@ export function need(it: Need): string {
 }
 
 export const common: typeof zh = {
+  need,
   problem: (attribute, given, it) =>
     `${attribute} cannot be ${given.trim() === '' ? 'empty' : `“${quoted(given)}”`}, so the default is shown; it takes ${need(it)}.`,
   refused: (given, it) =>
