@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { oneSpace } from './scripts/lib/one-space.ts';
@@ -5,8 +6,13 @@ import { texFormulas } from './scripts/lib/tex-formulas.ts';
 
 const page = (file: string) => fileURLToPath(new URL(`web/${file}`, import.meta.url));
 
-/** Entries that authors name in their pages keep their names; everything else is hashed. */
-const PUBLIC_ENTRIES = ['attention-lab', 'embed', 'engine'];
+/** `widgets/<name>.js` defines one element and no other. */
+const WIDGETS = Object.fromEntries(
+  readdirSync(page('entries')).map((file) => [`widgets/${file.replace('.ts', '')}`, page(`entries/${file}`)]),
+);
+
+/** Entries that authors name in their pages and programs keep their names; everything else is hashed. */
+const PUBLIC_ENTRIES = ['attention-lab', 'embed', 'engine', ...Object.keys(WIDGETS)];
 
 /** Modules of others that every page would pay for without a use, and what stands in for them. */
 const STAND_INS: [module: RegExp, code: string][] = [
@@ -41,12 +47,13 @@ export default defineConfig({
     rolldownOptions: {
       preserveEntrySignatures: 'exports-only',
       input: {
-        index: page('index.html'),
+        lesson: page('index.html'),
         'embed-page': page('embed.html'),
         verify: page('verify.html'),
         'attention-lab': page('attention-lab.ts'),
         embed: page('embed.ts'),
         engine: page('engine/index.ts'),
+        ...WIDGETS,
       },
       output: {
         entryFileNames: ({ name }) => (PUBLIC_ENTRIES.includes(name) ? '[name].js' : 'assets/[name]-[hash].js'),

@@ -10,13 +10,12 @@ import { colourRules, widgetStyles } from '../controls/styles';
 import { formulaView } from '../controls/formula-view';
 import type { Formula } from '../formulas/formula';
 import { DARK, LIGHT, type Palette } from '../marks/palette';
+import { commonParams } from '../params/common';
 import { loadMessages, type Section, type Words } from '../messages/messages';
 import {
   attributeName,
-  choice,
   fallbacks,
   read,
-  symbols,
   written,
   type Param,
   type Problem,
@@ -28,14 +27,6 @@ import { Surroundings } from './surroundings';
 import { Answer } from './answer';
 import { Challenges, type Challenge } from './challenges';
 import { Terms } from './terms';
-
-/** Parameters of every widget. */
-export const commonParams = {
-  /** How much is offered: the one act, what belongs to it, everything. */
-  controls: choice(['one', 'some', 'all'], 'one'),
-  theme: choice(['auto', 'light', 'dark'], 'auto'),
-  symbols: symbols(),
-};
 
 /** Figures are laid out for no less than this; a narrower place scrolls. */
 const LEAST_WIDTH = 240;
@@ -54,7 +45,23 @@ export interface Preset<State> {
  * Base of the widgets. A subclass states its `params` (each is an attribute, a property and a query-string field), asks the
  * engine in `ask()`, and draws in `body()`.
  *
+ * @attr controls - how much is offered: `one` (the one act), `some` (what belongs to it) or `all`
+ * @attr theme - `light`, `dark`, or `auto` (the default): as the page around
+ * @attr symbols - the article's letters for softmax and its denominator, `s,Z` by default
+ * @attr lang - language of the words, `zh` or `en`; by default that of the page around
  * @fires attn-change - after a reader's change; `detail` is the state, as attribute texts that differ from the defaults
+ * @slot - shown until the widget is ready, and where scripts do not run
+ * @csspart widget - all of it
+ * @csspart caption - the sentence at the top
+ * @csspart body - what is below: figure, controls, formulas
+ * @cssprop --attn-ink - text and lines
+ * @cssprop --attn-muted - what stands back
+ * @cssprop --attn-ground - the ground the widget stands on
+ * @cssprop --attn-raised - ground of what lies on it, such as a menu
+ * @cssprop --attn-query - labels, frames and edges of queries
+ * @cssprop --attn-key - of keys
+ * @cssprop --attn-value - of values
+ * @cssprop --attn-output - of outputs
  */
 export abstract class AttnElement<S extends Schema, Name extends Section> extends LitElement {
   static override styles: CSSResult[] = [colourRules({ ...LIGHT }, { ...DARK }), widgetStyles, scrollRegionStyles];

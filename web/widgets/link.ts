@@ -1,16 +1,17 @@
 /** Addresses of pages beside the script. Chunks lie in `assets/`, pages one folder above. */
 const script = import.meta.url;
 
-/** One widget alone in a given state. */
-export function embedLink(widget: string, state: Readonly<Record<string, string>>): string {
-  const link = new URL('../embed.html', script);
-  for (const [name, value] of Object.entries({ widget, ...state })) link.searchParams.set(name, value);
+/** Where a bundler has put the scripts elsewhere, the page says where the pages lie: `<meta name="attention-lab" content="/lab/">`. */
+function pageLink(page: string, fields: Readonly<Record<string, string>>): string {
+  const told = document.querySelector<HTMLMetaElement>('meta[name=attention-lab]');
+  const link = told ? new URL(told.content + page, document.baseURI) : new URL(`../${page}`, script);
+  for (const [name, value] of Object.entries(fields)) link.searchParams.set(name, value);
   return link.href;
 }
 
+/** One widget alone in a given state. */
+export const embedLink = (widget: string, state: Readonly<Record<string, string>>): string =>
+  pageLink('embed.html', { widget, ...state });
+
 /** The page that checks the engine's numbers in the reader's own browser. */
-export function verifyLink(language: string): string {
-  const link = new URL('../verify.html', script);
-  link.searchParams.set('lang', language);
-  return link.href;
-}
+export const verifyLink = (lang: string): string => pageLink('verify.html', { lang });

@@ -29,7 +29,8 @@ import { curvesView, keyNames, lossLine, tabRow } from './transformer-views';
  * @attr task - `copy`, `reverse` (the default), `sort`, `recall`, `add` or `text`
  * @attr length - digits of copy, reverse and sort, 8 by default
  * @attr items, gap - of recall: digits to keep and fillers between, 4 and 10 by default
- * @attr corpus - of text: `english`, `tang` or `own`, then `text` is the text
+ * @attr corpus - of text: `english`, `tang` or `own`
+ * @attr text - the text of one's own
  * @attr context - tokens of a row of text, 32 by default
  * @attr layers, heads, d-model - 1, 2 and 32 by default; `heads` divides `d-model`
  * @attr batch, learning-rate, steps - `auto`: what the task usually needs

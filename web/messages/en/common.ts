@@ -30,6 +30,7 @@ function need(it: Need): string {
 }
 
 export const common: typeof zh = {
+  need,
   problem: (attribute, given, it) =>
     `${attribute} cannot be ${given.trim() === '' ? 'empty' : `“${quoted(given)}”`}, so the default is shown; it takes ${need(it)}.`,
   refused: (given, it) =>

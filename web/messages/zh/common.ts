@@ -29,6 +29,8 @@ function need(it: Need): string {
 }
 
 export const common = {
+  /** What a value should be, as the end of a sentence. */
+  need,
   problem: (attribute: string, given: string, it: Need) =>
     `${attribute} ${given.trim() === '' ? '是空的' : `的值“${quoted(given)}”不可用`}，这里按默认值显示；它应是：${need(it)}。`,
   refused: (given: string, it: Need) =>
