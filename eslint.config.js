@@ -7,6 +7,7 @@ import tseslint from 'typescript-eslint';
 /** Which rooms of web/ a room may import from. Every room may also speak of the engine's types (engine/types.ts). */
 const MAY_IMPORT = {
   site: ['widgets', 'figures', 'marks', 'controls', 'params', 'messages', 'engine', 'formulas', 'verify'],
+  standalone: ['site', 'widgets', 'controls'],
   verify: ['engine'],
   widgets: ['figures', 'marks', 'controls', 'params', 'messages', 'engine', 'formulas'],
   figures: ['marks'],

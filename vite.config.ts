@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { oneSpace } from './scripts/lib/one-space.ts';
+import { standalone } from './scripts/lib/standalone.ts';
 import { texFormulas } from './scripts/lib/tex-formulas.ts';
 
 const page = (file: string) => fileURLToPath(new URL(`web/${file}`, import.meta.url));
@@ -22,11 +23,13 @@ const standIns: Plugin = {
   load: (id) => STAND_INS.find(([module]) => module.test(id))?.[1],
 };
 
+const shared = [texFormulas(), oneSpace(), standIns];
+
 export default defineConfig({
   root: 'web',
   base: './',
   publicDir: '../public',
-  plugins: [texFormulas(), oneSpace(), standIns],
+  plugins: [...shared, standalone(shared)],
   worker: { format: 'iife' },
   build: {
     outDir: '../dist',
@@ -39,6 +42,8 @@ export default defineConfig({
     },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // It would only say that a plugin takes the most time: standalone makes thirteen bundles more.
+      checks: { bundlerTimings: false },
       preserveEntrySignatures: 'exports-only',
       input: {
         index: page('index.html'),

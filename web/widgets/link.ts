@@ -1,4 +1,6 @@
 /** Addresses of pages beside the script. Chunks lie in `assets/`, pages one folder above. */
+import type { MenuItem } from '../controls/menu';
+
 const script = import.meta.url;
 
 /** One widget alone in a given state. */
@@ -8,9 +10,9 @@ export function embedLink(widget: string, state: Readonly<Record<string, string>
   return link.href;
 }
 
-/** The page that checks the engine's numbers in the reader's own browser. */
-export function verifyLink(language: string): string {
+/** The menu's way to the page that checks the engine's numbers in the reader's own browser. */
+export function verifyItem(label: string, language: string): MenuItem {
   const link = new URL('../verify.html', script);
   link.searchParams.set('lang', language);
-  return link.href;
+  return { name: 'verify', label, href: link.href };
 }
