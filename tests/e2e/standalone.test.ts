@@ -92,6 +92,20 @@ const ACTS: Record<string, readonly [control: string, key: string]> = {
   transformer: ['[data-cell="prompt 0 2"]', '5'],
 };
 
+/** How many tabs a widget has with all controls; none where it is not named. */
+const TABS: Record<string, number> = {
+  'cross-entropy': 4,
+  graph: 3,
+  jacobian: 4,
+  matrix: 4,
+  position: 3,
+  scaling: 3,
+  softmax: 2,
+  'softmax-curves': 2,
+  stability: 3,
+  transformer: 6,
+};
+
 test('there is a file for every widget and one for the lesson, with a title in both languages', async () => {
   expect(WIDGETS.sort()).toEqual(Object.keys(ACTS).sort());
   for (const name of FILES) {
@@ -133,6 +147,41 @@ describe('opened alone from the disk', () => {
       expect(file.takeProblems()).toEqual([]);
     });
   }
+
+  test.for(WIDGETS)(
+    '%s.html has every tab inside, and formulas for a browser without MathML',
+    async (name, { read }) => {
+      const page = await read(name, '?controls=all&lang=zh', { prelude: 'delete window.MathMLElement' });
+      await drawn(page, name);
+      const at = (inside: string) => `attn-${name} >>> ${inside}`;
+      await expect.poll(() => page.count(at('.formula svg'))).toBeGreaterThan(0);
+      const choices = await page.evaluate(
+        (tag) =>
+          Array.from(document.querySelector(tag)?.shadowRoot?.querySelectorAll('[role=tab]') ?? [], (tab) =>
+            tab.getAttribute('data-choice'),
+          ),
+        `attn-${name}`,
+      );
+      expect(choices).toHaveLength(TABS[name] ?? 0);
+      for (const choice of choices) {
+        const before = await shown(page, name);
+        const tab = at(`[data-choice="${choice ?? ''}"]`);
+        const isOpen = (await page.attribute(tab, 'aria-selected')) === 'true';
+        await page.click(tab);
+        await expect.poll(() => page.attribute(tab, 'aria-selected')).toBe('true');
+        if (!isOpen) await expect.poll(() => shown(page, name)).not.toBe(before);
+        expect(await page.count(at('[role=alert]'))).toBe(0);
+      }
+      expect(asked(page)).toEqual([]);
+      expect(page.takeProblems()).toEqual([]);
+    },
+  );
+
+  test('a page fits a narrow phone, heading and all', async ({ read }) => {
+    const page = await read('stability', '?lang=en', { view: { width: 320 } });
+    await drawn(page, 'stability');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
 
   test('softmax.html has all digits of the engine', async ({ read }) => {
     const page = await read('softmax', '?logits=1,2&lang=en');
@@ -212,6 +261,7 @@ describe('training in a file', () => {
     const { place, losses } = await train(page);
     expect(place).toBe('worker');
     expect(losses).toEqual([...(await createEngine()).createTrainer(config).step(40).losses]);
+    learns(losses);
     expect(asked(page)).toEqual([]);
   });
 
