@@ -8,6 +8,7 @@ import tseslint from 'typescript-eslint';
 const MAY_IMPORT = {
   entries: ['widgets'],
   site: ['widgets', 'figures', 'marks', 'controls', 'params', 'messages', 'engine', 'formulas', 'verify'],
+  standalone: ['site', 'widgets', 'controls'],
   verify: ['engine'],
   widgets: ['figures', 'marks', 'controls', 'params', 'messages', 'engine', 'formulas'],
   figures: ['marks'],

@@ -22,7 +22,7 @@ import {
   type Schema,
   type Values,
 } from '../params/schema';
-import { embedLink, verifyLink } from './link';
+import { embedLink, verifyItem } from './link';
 import { Surroundings } from './surroundings';
 import { Answer } from './answer';
 import { Challenges, type Challenge } from './challenges';
@@ -380,7 +380,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
         }),
       ),
       item('link', common.copyLink, () => void this.copyLink(words)),
-      { name: 'verify', label: common.verify, href: verifyLink(this.surroundings.language) },
+      verifyItem(common.verify, this.surroundings.language),
     ];
   }
 

@@ -1,4 +1,6 @@
 /** Addresses of pages beside the script. Chunks lie in `assets/`, pages one folder above. */
+import type { MenuItem } from '../controls/menu';
+
 const script = import.meta.url;
 
 /** Where a bundler has put the scripts elsewhere, the page says where the pages lie: `<meta name="attention-lab" content="/lab/">`. */
@@ -13,5 +15,9 @@ function pageLink(page: string, fields: Readonly<Record<string, string>>): strin
 export const embedLink = (widget: string, state: Readonly<Record<string, string>>): string =>
   pageLink('embed.html', { widget, ...state });
 
-/** The page that checks the engine's numbers in the reader's own browser. */
-export const verifyLink = (lang: string): string => pageLink('verify.html', { lang });
+/** The menu's way to the page that checks the engine's numbers in the reader's own browser. */
+export const verifyItem = (label: string, lang: string): MenuItem => ({
+  name: 'verify',
+  label,
+  href: pageLink('verify.html', { lang }),
+});
