@@ -5,7 +5,7 @@ import { palette, ROLES, luminance, type Colours, type Palette } from '../marks/
 import { languageOf, type Language } from '../messages/messages';
 
 const listeners = new Set<() => void>();
-const QUERIES = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'];
+const QUERIES = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', 'print'];
 let stop: (() => void) | undefined;
 
 const notify = () => {
@@ -58,8 +58,9 @@ function standsOnDark(element: Element): boolean {
   return false;
 }
 
-/** A theme that the page declares wins over the one it only shows. */
+/** Paper is light. A theme that the page declares wins over the one it only shows. */
 export function isDark(element: Element, theme: 'auto' | 'light' | 'dark'): boolean {
+  if (matchMedia('print').matches) return false;
   if (theme !== 'auto') return theme === 'dark';
   const declared = nearest(element, '[data-theme]')?.getAttribute('data-theme') ?? '';
   if (/dark|night/i.test(declared)) return true;
