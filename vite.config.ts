@@ -6,7 +6,7 @@ import { texFormulas } from './scripts/lib/tex-formulas.ts';
 const page = (file: string) => fileURLToPath(new URL(`web/${file}`, import.meta.url));
 
 /** Entries that authors name in their pages keep their names; everything else is hashed. */
-const PUBLIC_ENTRIES = ['attention-lab', 'embed', 'engine'];
+const PUBLIC_ENTRIES = ['attention-lab', 'embed', 'engine', 'snapshot'];
 
 /** Modules of others that every page would pay for without a use, and what stands in for them. */
 const STAND_INS: [module: RegExp, code: string][] = [
@@ -47,6 +47,7 @@ export default defineConfig({
         'attention-lab': page('attention-lab.ts'),
         embed: page('embed.ts'),
         engine: page('engine/index.ts'),
+        snapshot: page('snapshot.ts'),
       },
       output: {
         entryFileNames: ({ name }) => (PUBLIC_ENTRIES.includes(name) ? '[name].js' : 'assets/[name]-[hash].js'),

@@ -96,7 +96,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   protected abstract readonly section: Name;
   abstract readonly answer: Needed;
 
-  constructor(protected readonly params: S) {
+  constructor(readonly params: S) {
     super();
     new Terms(this);
     this.initial = fallbacks(params);

@@ -38,6 +38,13 @@ export const exported: Messages['exported'] = {
   csvText: 'What the table holds',
   svgText: 'What the SVG holds',
   close: 'Close',
+  snapshot: {
+    unknownWidget: (name, known) =>
+      `${name === '' ? 'No widget is named' : `There is no widget “${name}”`}; the widgets are ${known.join(', ')}.`,
+    unknownAttribute: (name, widget, known) => `${widget} has no attribute ${name}; it has ${known.join(', ')}.`,
+    missing: (name) => `--${name} needs a value.`,
+    surplus: (text) => `“${text}” is one too many: a snapshot shows one widget.`,
+  },
   map: (layer, head) => `weights of layer ${layer}, head ${head}`,
   head: (n) => `head ${n}`,
   depth: (n) => `depth ${n}`,

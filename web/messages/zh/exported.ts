@@ -34,6 +34,15 @@ export const exported = {
   csvText: '表格的内容',
   svgText: 'SVG 的内容',
   close: '关闭',
+  /** What the command line says. */
+  snapshot: {
+    unknownWidget: (name: string, known: readonly string[]) =>
+      `${name === '' ? '没有写要画哪个组件' : `没有名为“${name}”的组件`}；可以是：${known.join('、')}。`,
+    unknownAttribute: (name: string, widget: string, known: readonly string[]) =>
+      `${widget} 没有 ${name} 这个属性；可用的有：${known.join('、')}。`,
+    missing: (name: string) => `--${name} 后面要有一个值。`,
+    surplus: (text: string) => `多了“${text}”：一次只画一个组件。`,
+  },
   map: (layer: number, head: number) => `第 ${layer} 层第 ${head} 头的权重`,
   head: (n: number) => `头 ${n}`,
   depth: (n: number) => `深度 ${n}`,

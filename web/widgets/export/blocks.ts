@@ -23,8 +23,13 @@ const TITLES =
 /** A painting with frames over it. */
 const OVERLAYS = '.map, .painting';
 /** What stays together, one below the other. */
-const GROUPS = '.head-map, .plate, figure';
+const GROUPS = '.plate, .maps, figure';
 const ROWS = '.map-row';
+/** A small map that can be chosen: the chosen one has a frame. */
+const MAPS = '.small-map, .head-map';
+const MAP_PADDING = 4;
+/** The numbers of layers stand in a column, px. */
+const LAYER_WIDTH = 36;
 /** Formulas, the maths of sentences and what is out of sight are no pictures. */
 const PASSED_OVER = '.formula, math, [hidden], details, .unseen';
 
@@ -77,6 +82,18 @@ function flowing(blocks: readonly Block[], width: number): Block {
     else rows.push([block]);
   }
   return stacked(rows.map((row) => inRow(row)));
+}
+
+function mapBlock(element: Element, block: Block, { palette }: BlockOptions): Block {
+  const isChosen = element.matches('[aria-selected="true"], [aria-pressed="true"]');
+  const [width, height] = [block.width + 2 * MAP_PADDING, block.height + 2 * MAP_PADDING];
+  const look = { width: width - 1, height: height - 1, rx: 4, fill: 'none', stroke: palette.ink };
+  const edge = (x: number, y: number) => `<rect${attributesText({ x: x + 0.5, y: y + 0.5, ...look })}/>`;
+  return {
+    width,
+    height,
+    markup: (x, y) => block.markup(x + MAP_PADDING, y + MAP_PADDING) + (isChosen ? edge(x, y) : ''),
+  };
 }
 
 const numberOf = (element: Element, name: string): number => Number.parseFloat(element.getAttribute(name) ?? '0');
@@ -140,7 +157,8 @@ export function textBlock(
 
 function title(element: Element, { width, palette }: BlockOptions): Block {
   const fill = element.matches('h3, .step-title, .map-title, .enlarged > .name') ? palette.ink : palette.muted;
-  return { ...textBlock(element, { ...TITLE, width, fill }), isTitle: true };
+  const text = textBlock(element, { ...TITLE, width, fill });
+  return element.matches('.map-label') ? { ...text, width: LAYER_WIDTH } : { ...text, isTitle: true };
 }
 
 /** All pictures and titles inside of an element. */
@@ -154,6 +172,7 @@ function blocksIn(element: Element, options: BlockOptions): Block[] {
   const inside = Array.from(element.children).flatMap((child) => blocksIn(child, options));
   if (inside.length === 0) return [];
   if (element.matches(OVERLAYS)) return [overlaid(inside)];
+  if (element.matches(MAPS)) return [mapBlock(element, stacked(inside, SMALL_GAP), options)];
   if (element.matches(GROUPS)) return [stacked(inside, SMALL_GAP)];
   return element.matches(ROWS) ? [inRow(inside, SMALL_GAP)] : inside;
 }

@@ -1,0 +1,25 @@
+/**
+ * `attention-lab snapshot softmax --logits 1,2 --lang zh --theme dark --width 640 -o softmax.svg`: the figure that the page shows, drawn
+ * without a browser. Attributes are those of the element.
+ */
+import { writeFile } from 'node:fs/promises';
+import { openDocument } from './lib/document.js';
+
+/**
+ * Writes the picture to the file that `-o` names, else to the standard output.
+ * @param {readonly string[]} args the command line after `snapshot`
+ * @throws {Error} whose message names what cannot be used
+ */
+export async function snapshot(args) {
+  const place = openDocument();
+  try {
+    const { readArguments, drawWidget } = await import('../dist/snapshot.js');
+    const request = await readArguments(args);
+    place.width = request.width;
+    const svg = await drawWidget(request);
+    if (request.output === undefined) await new Promise((resolve) => process.stdout.write(svg, resolve));
+    else await writeFile(request.output, svg);
+  } finally {
+    await place.close();
+  }
+}
