@@ -13,12 +13,12 @@ import { openDocument } from './lib/document.js';
 export async function snapshot(args) {
   const place = openDocument();
   try {
-    const { readArguments, drawWidget } = await import('../dist/snapshot.js');
-    const request = await readArguments(args);
-    place.width = request.width;
-    const svg = await drawWidget(request);
-    if (request.output === undefined) await new Promise((resolve) => process.stdout.write(svg, resolve));
-    else await writeFile(request.output, svg);
+    const { readSnapshot } = await import('../dist/snapshot.js');
+    const { width, output, draw } = await readSnapshot(args);
+    place.width = width;
+    const svg = await draw();
+    if (output === undefined) await new Promise((resolve) => process.stdout.write(svg, resolve));
+    else await writeFile(output, svg);
   } finally {
     await place.close();
   }

@@ -21,11 +21,14 @@ export function launchChromium(): Promise<Browser> {
 }
 
 class ChromiumPage extends PuppeteerPage {
-  protected async emulateAll({ width, height, scale, touch, dark, reducedMotion }: Required<View>) {
+  protected async emulateAll({ width, height, scale, touch, dark, reducedMotion, print, scripts }: Required<View>) {
+    await this.tab.setJavaScriptEnabled(scripts);
     await this.tab.setViewport({ width, height, deviceScaleFactor: scale, hasTouch: touch, isMobile: touch });
     await this.tab.emulateMediaFeatures([
       { name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' },
       { name: 'prefers-reduced-motion', value: reducedMotion ? 'reduce' : 'no-preference' },
     ]);
+    // Last: the browser forgets it when it is told of features.
+    await this.tab.emulateMediaType(print ? 'print' : 'screen');
   }
 }

@@ -375,11 +375,14 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
       {
         name: 'export',
         label: common.exportItem,
-        onChoose: () => void import('./export/panel').then(({ openExport }) => openExport(this)),
+        onChoose: () => void this.exports().then(({ openExport }) => openExport(this)),
       },
       { name: 'verify', label: common.verify, href: verifyLink(this.surroundings.language) },
     ];
   }
+
+  /** What exports it, fetched when it is asked for. */
+  readonly exports = () => import('./export/exports');
 
   /** The state of now as attribute texts: the shortest description of what is seen. */
   get described(): Record<string, string> {

@@ -3,7 +3,6 @@ import { css } from 'lit';
 
 export const exportStyles = css`
   .export {
-    margin-top: 16px;
     padding-top: 8px;
     border-top: 1px solid var(--muted);
     font-size: 14px;

@@ -18,6 +18,10 @@ export const attributesText = (attributes: Readonly<Record<string, string | numb
     .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
     .join('');
 
+/** A thousandth of a px is more than can be seen; further digits differ from one browser's sine to another's. */
+const shortened = (value: string): string =>
+  value.replace(/-?\d+\.\d{4,}(e-?\d+)?/g, (number) => String(Number(Number(number).toFixed(3))));
+
 /** What lies there for pointers alone. */
 const isUnseen = (element: Element): boolean => element.getAttribute('fill') === 'transparent';
 
@@ -34,7 +38,7 @@ function elementMarkup(element: Element): string {
   const name = element.localName;
   const content = contentMarkup(element);
   if (name === 'g' && content === '') return '';
-  const kept = Array.from(element.attributes, (attribute) => [attribute.name, attribute.value] as const);
+  const kept = Array.from(element.attributes, ({ name: attribute, value }) => [attribute, shortened(value)] as const);
   const attributes = attributesText(Object.fromEntries(kept.filter(([attribute]) => !OF_THE_PAGE.test(attribute))));
   return content === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
 }
