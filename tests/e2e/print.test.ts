@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import type { Page, View } from './browser';
 import { DIST, test as base } from './harness';
 import { serve } from './serve';
+import { WIDGETS } from './widgets';
 
 /** What a post shows on paper. */
 const test = base.extend<{ post: (body: string, view: View, holds?: RegExp) => Promise<Page> }>({
@@ -28,21 +29,6 @@ const test = base.extend<{ post: (body: string, view: View, holds?: RegExp) => P
     for (const close of closing) await close();
   },
 });
-
-const WIDGETS = [
-  'softmax',
-  'softmax-curves',
-  'jacobian',
-  'stability',
-  'cross-entropy',
-  'scaling',
-  'graph',
-  'matrix',
-  'backward',
-  'position',
-  'block',
-  'transformer',
-];
 
 /** In the page: what of a widget would be on paper, and is not to be; and which figures are cut off. */
 function onPaper(tag: string) {

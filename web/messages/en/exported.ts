@@ -3,8 +3,8 @@ import type { Messages } from '../messages';
 
 export const exported: Messages['exported'] = {
   title: 'Export and embed',
-  picture: 'The figure of now',
-  numbers: 'The numbers of now',
+  picture: 'Figure',
+  numbers: 'Numbers',
   svg: 'SVG drawing',
   png: 'PNG picture',
   csv: 'CSV table',
