@@ -13,7 +13,7 @@ const WIDGETS = Object.fromEntries(
 );
 
 /** Entries that authors name in their pages and programs keep their names; everything else is hashed. */
-const PUBLIC_ENTRIES = ['attention-lab', 'embed', 'engine', ...Object.keys(WIDGETS)];
+const PUBLIC_ENTRIES = ['attention-lab', 'embed', 'engine', 'snapshot', ...Object.keys(WIDGETS)];
 
 /** Modules of others that every page would pay for without a use, and what stands in for them. */
 const STAND_INS: [module: RegExp, code: string][] = [
@@ -59,6 +59,7 @@ export default defineConfig({
         embed: page('embed.ts'),
         engine: page('engine/index.ts'),
         ...WIDGETS,
+        snapshot: page('snapshot.ts'),
       },
       output: {
         entryFileNames: ({ name }) => (PUBLIC_ENTRIES.includes(name) ? '[name].js' : 'assets/[name]-[hash].js'),

@@ -5,6 +5,7 @@ import { Refusal } from './refusal.js';
 
 const COMMANDS = {
   copy: () => import('./copy.js'),
+  snapshot: () => import('./snapshot.js'),
 };
 
 async function overview() {
@@ -26,7 +27,10 @@ async function run([name, ...rest]) {
 }
 
 try {
-  console.log(await run(process.argv.slice(2)));
+  const answer = await run(process.argv.slice(2));
+  await new Promise((resolve) => process.stdout.write(`${answer}\n`, resolve));
+  // What a widget keeps for a while does not keep the shell waiting.
+  process.exit();
 } catch (thrown) {
   // What the caller or the file system is the cause of is a sentence; a bug of ours shows where it is.
   const isOurs = !(thrown instanceof Refusal) && thrown?.syscall === undefined;

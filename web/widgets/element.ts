@@ -24,8 +24,8 @@ import {
 } from '../params/schema';
 import { embedLink, verifyItem } from './link';
 import { Surroundings } from './surroundings';
-import { Answer } from './answer';
-import { Challenges, type Challenge } from './challenges';
+import { Answer, together, type Needed } from './answer';
+import type { Challenge, Challenges } from './challenges';
 import { Terms } from './terms';
 
 /** Figures are laid out for no less than this; a narrower place scrolls. */
@@ -66,20 +66,19 @@ export interface Preset<State> {
 export abstract class AttnElement<S extends Schema, Name extends Section> extends LitElement {
   static override styles: CSSResult[] = [colourRules({ ...LIGHT }, { ...DARK }), widgetStyles, scrollRegionStyles];
 
-  protected readonly surroundings = new Surroundings(
+  readonly surroundings = new Surroundings(
     this,
     () => this.common.theme,
     () => void this.dress(),
   );
-  protected words: Words<Name> | undefined;
+  words: Words<Name> | undefined;
   /** Width in px that figures may use. */
-  protected width = 0;
-  protected state: Values<S>;
-  protected common: Values<typeof commonParams> = fallbacks(commonParams);
+  width = 0;
+  state: Values<S>;
+  common: Values<typeof commonParams> = fallbacks(commonParams);
   private initial: Values<S>;
   private problems: Problem[] = [];
   private readonly past = new History<Values<S>>();
-  private readonly challenger = new Challenges(this);
   private announcement = '';
   private notice: string | TemplateResult | undefined;
   private seen = false;
@@ -87,6 +86,16 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   private readonly early: (() => void)[] = [];
   /** What a drawing waits for. */
   private readonly answers: Pick<Answer<never, unknown>, 'pending'>[] = [];
+  /** Fetched where challenges are offered. */
+  private readonly challenger = new Answer<true, Challenges, void>(
+    this,
+    async () => {
+      const late = await import('./challenges-late');
+      late.addStyles(this.renderRoot as ShadowRoot, late.challengesStyles);
+      return new late.Challenges(this);
+    },
+    () => Promise.resolve(),
+  );
   private sizes: ResizeObserver | undefined;
   private sight: IntersectionObserver | undefined;
 
@@ -94,9 +103,9 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   abstract readonly widgetName: string;
   /** Where its words stand in the catalogues. */
   protected abstract readonly section: Name;
-  protected abstract readonly answer: Pick<Answer<unknown, unknown>, 'current' | 'failure' | 'retry'>;
+  abstract readonly answer: Needed;
 
-  constructor(protected readonly params: S) {
+  constructor(readonly params: S) {
     super();
     new Terms(this);
     this.initial = fallbacks(params);
@@ -202,6 +211,8 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   protected sightChanged(_seen: boolean): void {}
 
   private async dress(): Promise<void> {
+    // At once: a printer does not wait.
+    this.requestUpdate();
     const { language } = this.surroundings;
     const words = await loadMessages(language, this.section);
     if (language !== this.surroundings.language) return;
@@ -209,7 +220,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
     this.requestUpdate();
   }
 
-  protected get palette(): Palette {
+  get palette(): Palette {
     return this.surroundings.palette;
   }
 
@@ -311,6 +322,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   // The first answer does not wait for the widget to be seen, so that the Tab key finds its controls.
   protected override async scheduleUpdate(): Promise<void> {
     const inquire = () => {
+      if (this.offers('all')) this.challenger.ask(true);
       if (this.seen || this.answer.current === undefined) this.ask();
     };
     inquire();
@@ -333,8 +345,13 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
     return this.getUpdateComplete();
   }
 
+  /** What the first picture waits for. */
+  private get needed(): Needed {
+    return this.offers('all') ? together(this.answer, this.challenger) : this.answer;
+  }
+
   private get ready(): boolean {
-    return this.words !== undefined && this.width > 0 && this.answer.current !== undefined;
+    return this.words !== undefined && this.width > 0 && this.needed.current !== undefined;
   }
 
   private replaceState(state: Values<S>): void {
@@ -344,52 +361,55 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
 
   private menuItems(words: Words<Name>): MenuItem[] {
     const { common } = words;
-    const item = (name: string, label: string, onChoose: () => void, disabled = false): MenuItem => ({
-      name,
-      label,
-      disabled,
-      onChoose,
-    });
     return [
-      item(
-        'undo',
-        common.undo,
-        () => {
-          this.replaceState(this.past.undo(this.state));
-        },
-        !this.past.canUndo,
-      ),
-      item(
-        'redo',
-        common.redo,
-        () => {
-          this.replaceState(this.past.redo(this.state));
-        },
-        !this.past.canRedo,
-      ),
-      item('reset', common.reset, () => {
-        this.reset();
-      }),
-      ...this.presets(words).map(({ name, label }) =>
-        item(`preset-${name}`, label, () => {
+      {
+        name: 'undo',
+        label: common.undo,
+        onChoose: () => this.replaceState(this.past.undo(this.state)),
+        disabled: !this.past.canUndo,
+      },
+      {
+        name: 'redo',
+        label: common.redo,
+        onChoose: () => this.replaceState(this.past.redo(this.state)),
+        disabled: !this.past.canRedo,
+      },
+      { name: 'reset', label: common.reset, onChoose: () => this.reset() },
+      ...this.presets(words).map(({ name, label }) => ({
+        name: `preset-${name}`,
+        label,
+        onChoose: () => {
           // Asked for anew: a preset may begin at the state of now.
           const preset = this.presets(words).find((other) => other.name === name);
           this.settle();
           this.forget();
           this.change(preset?.state ?? {});
-        }),
-      ),
-      item('link', common.copyLink, () => void this.copyLink(words)),
+        },
+      })),
+      { name: 'link', label: common.copyLink, onChoose: () => void this.copyLink(words) },
+      {
+        name: 'export',
+        label: common.exportItem,
+        onChoose: () => void this.exports().then(({ openExport }) => openExport(this)),
+      },
       verifyItem(common.verify, this.surroundings.language),
     ];
   }
 
-  private async copyLink(words: Words<Name>): Promise<void> {
-    const link = embedLink(this.widgetName, {
+  /** What exports it, fetched when it is asked for. */
+  readonly exports = () => import('./export/exports');
+
+  /** The state of now as attribute texts: the shortest description of what is seen. */
+  get described(): Record<string, string> {
+    return {
       ...written(commonParams, this.common),
       ...written(this.params, this.state),
       lang: this.surroundings.language,
-    });
+    };
+  }
+
+  private async copyLink(words: Words<Name>): Promise<void> {
+    const link = embedLink(this.widgetName, this.described);
     const otherwise = html`${words.common.linkShown} <a href=${link}>${link}</a>`;
     await this.copy(link, words.common.linkCopied, otherwise);
   }
@@ -428,10 +448,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   }
 
   /** Why there is no answer, with another try; nothing where none has failed. */
-  protected failureView(
-    words: Words<Name>,
-    answer: Pick<Answer<unknown, unknown>, 'failure' | 'retry'>,
-  ): TemplateResult | typeof nothing {
+  protected failureView(words: Words<Name>, answer: Needed): TemplateResult | typeof nothing {
     const { failure } = answer;
     if (!failure) return nothing;
     return html`<p class="failure" role="alert">
@@ -464,14 +481,14 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
               </div>
               ${this.sentences(words).map((sentence) => html`<p class="problem" role="status">${sentence}</p>`)}
               <div class="body" part="body">${this.body(words)}</div>
-              ${this.offers('all') ? this.challenger.view(words, this.challenges(words)) : nothing}`
+              ${this.offers('all') ? this.challenger.current?.result.view(words, this.challenges(words)) : nothing}`
           : html`<div class="waiting" ${place({ 'min-height': `${String(this.reserve())}px` })}>
               <slot
-                >${words && !this.answer.failure ? html`<p class="note">${words.common.loading}</p>` : nothing}</slot
+                >${words && !this.needed.failure ? html`<p class="note">${words.common.loading}</p>` : nothing}</slot
               >
             </div>`
       }
-      ${words ? this.failureView(words, this.answer) : nothing}
+      ${words ? this.failureView(words, this.needed) : nothing}
       <div class="unseen" aria-live="polite">${this.announcement}</div>
     </div>`;
   }

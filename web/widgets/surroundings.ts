@@ -6,7 +6,7 @@ import { languageOf, type Language } from '../messages/messages';
 
 /** Who listens, and around which element of the page; around none: to all of it. */
 const listeners = new Map<() => void, Element | undefined>();
-const QUERIES = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'];
+const QUERIES = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', 'print'];
 let stop: (() => void) | undefined;
 
 /** Tells those who stand in a part of the page. */
@@ -74,8 +74,9 @@ function standsOnDark(element: Element): boolean {
   return false;
 }
 
-/** A theme that the page declares wins over the one it only shows. */
+/** Paper is light. A theme that the page declares wins over the one it only shows. */
 export function isDark(element: Element, theme: 'auto' | 'light' | 'dark'): boolean {
+  if (matchMedia('print').matches) return false;
   if (theme !== 'auto') return theme === 'dark';
   const declared = nearest(element, '[data-theme]')?.getAttribute('data-theme') ?? '';
   if (/dark|night/i.test(declared)) return true;

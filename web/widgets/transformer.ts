@@ -51,7 +51,7 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
   protected static override readonly paramTable = transformerParams;
   protected readonly section = 'transformer';
   readonly widgetName = 'transformer';
-  private readonly training = new Training(this);
+  readonly training = new Training(this);
   private readonly source = new Source(() => this.requestUpdate());
   private readonly editor = new ExampleEditor(this, this.editable());
   private inSight = false;
@@ -73,7 +73,7 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
   }
 
   /** A refusal is something to show too: the settings stand beneath it. */
-  protected get answer(): Needed {
+  get answer(): Needed {
     const { training, source, more } = this;
     const failure = training.failure ?? source.failure ?? more.failure;
     const isShown = training.session !== undefined || (failure !== undefined && more.current !== undefined);

@@ -44,6 +44,7 @@ export const common: typeof zh = {
   redo: 'Redo',
   reset: 'Reset',
   copyLink: 'Copy link',
+  exportItem: 'Export and embed',
   verify: 'How do I know that these numbers are right?',
   linkCopied: 'Link copied; it opens the widget in this state.',
   linkShown: 'The browser does not allow copying; here is the link:',

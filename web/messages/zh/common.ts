@@ -44,6 +44,7 @@ export const common = {
   redo: '重做',
   reset: '恢复初始状态',
   copyLink: '复制链接',
+  exportItem: '导出与嵌入',
   verify: '怎么知道这些数是对的？',
   linkCopied: '链接已复制，打开它就回到现在的状态。',
   linkShown: '浏览器不让复制，请手动复制这个链接：',
