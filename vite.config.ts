@@ -54,6 +54,7 @@ export default defineConfig({
       input: {
         lesson: page('index.html'),
         'embed-page': page('embed.html'),
+        embedding: page('embedding.html'),
         verify: page('verify.html'),
         'attention-lab': page('attention-lab.ts'),
         embed: page('embed.ts'),

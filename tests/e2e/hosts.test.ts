@@ -4,24 +4,10 @@ import { test } from './blog';
 import type { Page } from './browser';
 import { DIST } from './harness';
 import { type Interceptor } from './serve';
+import { WIDGETS } from './widgets';
 
 const SCRIPT = '<script type="module" src="/lab/attention-lab.js"></script>';
 const SOFTMAX = '<attn-softmax logits="1,2"><p>softmax([1, 2])</p></attn-softmax>';
-const WIDGETS = [
-  'softmax',
-  'softmax-curves',
-  'jacobian',
-  'stability',
-  'cross-entropy',
-  'scaling',
-  'graph',
-  'matrix',
-  'backward',
-  'position',
-  'block',
-  'transformer',
-];
-
 const drawn = (page: Page, tag = 'attn-softmax') =>
   page.waitFor((name) => Boolean(document.querySelector(name)?.shadowRoot?.querySelector('.body')), tag);
 

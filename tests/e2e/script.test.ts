@@ -5,27 +5,13 @@ import type { Page } from './browser';
 import { DIST } from './harness';
 import { layoutShift } from './layout-shift';
 import { serve, type Interceptor } from './serve';
+import { WIDGETS } from './widgets';
 
 const SCRIPT = '<script type="module" src="/lab/attention-lab.js"></script>';
 /** With the margins of a post. */
 const STYLE =
   '<style>body { margin: 0 16px; font-family: system-ui; }</style><link rel="stylesheet" href="/lab/attention-lab.css">';
 const SOFTMAX = '<attn-softmax logits="1,2"><p>softmax([1, 2])</p></attn-softmax>';
-
-const WIDGETS = [
-  'softmax',
-  'softmax-curves',
-  'jacobian',
-  'stability',
-  'cross-entropy',
-  'scaling',
-  'graph',
-  'matrix',
-  'backward',
-  'position',
-  'block',
-  'transformer',
-];
 
 const drawn = (page: Page, tag = 'attn-softmax') =>
   page.waitFor((name) => Boolean(document.querySelector(name)?.shadowRoot?.querySelector('.body')), tag);

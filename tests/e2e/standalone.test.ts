@@ -53,11 +53,12 @@ async function copiedLink(page: Page, name: string): Promise<string> {
   return page.evaluate(() => (window as unknown as { copied: string }).copied);
 }
 
+/** Scrolls to a widget, as a reader does, until it has drawn. */
 const drawn = (page: Page, name: string) =>
   page.waitFor((tag) => {
-    const root = document.querySelector(tag)?.shadowRoot;
-    root?.host.scrollIntoView();
-    return Boolean(root?.querySelector('svg.sheet, canvas'));
+    const widget = document.querySelector(tag);
+    widget?.scrollIntoView();
+    return Boolean(widget?.shadowRoot?.querySelector('svg.sheet, canvas'));
   }, `attn-${name}`);
 
 /** What a page asked for beyond itself and what is inside. */

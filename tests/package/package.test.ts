@@ -68,7 +68,7 @@ describe('what npm packs', () => {
       [
         ...['assets', 'corpora', 'standalone', 'widgets'],
         ...['attention-lab.js', 'attention-lab.css', 'embed.js', 'engine.js', 'snapshot.js'],
-        ...['embed.html', 'verify.html', 'favicon.svg'],
+        ...['embed.html', 'embedding.html', 'verify.html', 'favicon.svg'],
         ...['custom-elements.json', 'elements.d.ts', 'engine.d.ts'],
       ].sort(),
     );
