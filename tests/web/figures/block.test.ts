@@ -83,7 +83,10 @@ describe.each(PLACES)('with LayerNorm %s', (place) => {
         const text = drawn(
           stationArithmetic({ stations, residual, layerNorm: place, row, component: 3, words: en.block }),
         ).textContent.replace(/\s+/g, ' ');
-        expect(text, name).toContain(String(value).replace(/-/g, '−'));
+        // Nine digits tell a float32 from all others.
+        const shown = Number(value.toPrecision(9));
+        expect(Math.fround(shown)).toBe(value);
+        expect(text, name).toContain(String(shown).replace(/-/g, '−'));
         if (isNorm(name)) {
           const [, x = '', mean = '', variance = ''] = /\((\S+) − \(?([^\s)]+)\)?\) \/ √\((\S+) \+/.exec(text) ?? [];
           const made = (toNumber(x) - toNumber(mean)) / Math.sqrt(toNumber(variance) + 1e-5);
