@@ -458,7 +458,10 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
               ${this.sentences(words).map((sentence) => html`<p class="problem" role="status">${sentence}</p>`)}
               <div class="body" part="body">${this.body(words)}</div>
               ${this.offers('all') ? this.challenger.view(words, this.challenges(words)) : nothing}`
-          : html`<div class="waiting" ${place({ 'min-height': `${String(this.reserve())}px` })}>
+          : html`<div
+              class="waiting"
+              ${place({ 'min-height': `${String(this.answer.failure ? 0 : this.reserve())}px` })}
+            >
               <slot
                 >${words && !this.answer.failure ? html`<p class="note">${words.common.loading}</p>` : nothing}</slot
               >

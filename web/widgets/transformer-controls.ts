@@ -87,6 +87,8 @@ export function trainingControls({ transformer: words }: Words<'transformer'>, v
 export function nowTable(
   { transformer: words }: Words<'transformer'>,
   { run, transformer: { facts } }: Session,
+  /** Of the first model, before its first step. */
+  worth: { readonly loss: number; readonly accuracy: number } | undefined,
 ): TemplateResult {
   return html`<table class="now">
     <thead>
@@ -99,7 +101,7 @@ export function nowTable(
     </thead>
     <tbody>
       ${run.progress.map((progress, index) => {
-        const now = latestOf(progress);
+        const now = latestOf(progress) ?? (index === 0 ? worth : undefined);
         return html`<tr data-model=${index}>
           <td>${modelName(words, index)}</td>
           <td class="number" data-value="accuracy ${index}" title=${now ? exact(now.accuracy) : nothing}>
