@@ -63,7 +63,9 @@ export function attentionPanel(words: Words<'transformer'>, view: AttentionView)
       ${headsFigure({ maps, looked, chosen, size: n * cell, palette, words: transformer, onChoose: view.onChoose, painting: (weights) => painting(weights, cell, palette) })}
     </div>
     ${chosen === undefined ? html`<p class="note">${transformer.mapHint}</p>` : enlarged(words, view, chosen, looked)}
-    <p class="note caution">${isText ? nothing : transformer.percentage} ${transformer.notExplanation}</p>
+    <p class="note caution">
+      ${transformer.notExplanation} ${isText ? nothing : transformer.percentage} ${transformer.whatHeadsDo}
+    </p>
   </section>`;
 }
 

@@ -184,18 +184,20 @@ export class Checkpoint {
     if (turn !== this.turn) return;
     const asked = { config: configOf(state, text), rnn: state.rnn };
     let applied: Checkpoint['applied'];
-    const follows = await training
-      .open(asked, tokensOf(state, text), async ({ transformer }) => {
-        applied = await give(opened, transformer);
-      })
-      .catch((failure: unknown) => {
-        if (failure instanceof FileRefusal || !(failure instanceof EngineError)) throw failure;
-        return refuse({ kind: 'engine', failure, state, text });
-      });
-    if (!follows) return;
-    this.opened = opened;
-    this.applied = applied;
-    this.host.take(opened.patch);
+    const prepare = async ({ transformer }: Session) => {
+      applied = await give(opened, transformer);
+    };
+    const follow = () => {
+      this.opened = opened;
+      this.applied = applied;
+      this.host.take(opened.patch);
+    };
+    try {
+      await training.open(asked, tokensOf(state, text), prepare, follow);
+    } catch (failure) {
+      if (failure instanceof FileRefusal || !(failure instanceof EngineError)) throw failure;
+      refuse({ kind: 'engine', failure, state, text });
+    }
   }
 
   /** Other settings, or the same once more: the opened weights go on where they are of their kind. */

@@ -177,21 +177,22 @@ export class Training implements ReactiveController {
 
   /**
    * Makes a session beside the one of now, which it follows only once it is there and `prepare` has succeeded: what fails changes
-   * nothing. Resolves to whether it follows: not where another was opened meanwhile, or the element removed.
+   * nothing. `follow` is called as it does, so that the state can be the one asked for before anything looks at it; not where
+   * another was opened meanwhile, or the element removed.
    */
-  async open(asked: Asked, prompt: readonly string[], prepare: Training['prepare']): Promise<boolean> {
+  async open(asked: Asked, prompt: readonly string[], prepare: Training['prepare'], follow: () => void): Promise<void> {
     const turn = (this.opening = {});
     const made = await this.make(asked, prompt, prepare);
     if (turn !== this.opening) {
       end(made.session);
-      return false;
+      return;
     }
     clearTimeout(this.settling);
     this.asked = asked;
     this.prompt = prompt;
     this.isInterrupted = false;
+    follow();
     this.take(made);
-    return true;
   }
 
   private async renew(asked: Asked): Promise<void> {

@@ -101,8 +101,9 @@ export const transformer: typeof contract = {
   enlargeHint: 'Point at a cell, tap or focus it: its row is added up here.',
   pair: (query, key) => `Position ${query} looks at position ${key}`,
   percentage: 'The percentage measures how much weight truly lies where it is needed.',
-  notExplanation:
-    'A handsome heat map is not an explanation yet. A head that looks elsewhere may still be of use, and the residual path and MLP work too; to know what a head is good for, switch it off.',
+  notExplanation: 'A handsome heat map is not an explanation yet.',
+  whatHeadsDo:
+    'A head that looks elsewhere may still be of use, and the residual path and MLP work too; to know what a head is good for, switch it off.',
   lossNow: 'of this batch',
   chanceIs: (loss, accuracy) => `Guessing: loss ${loss}, accuracy ${accuracy}.`,
   ownTooLong: (megabytes) => `The text has ${megabytes} MB; at most 1 MB, so it was not taken.`,

@@ -97,8 +97,8 @@ export const transformer = {
   enlargeHint: '指向、点按或聚焦一格，这里写出它所在的一行怎样加到 1。',
   pair: (query: string, key: string) => `位置 ${query} 看位置 ${key}`,
   percentage: '百分数量的是：权重真的落在该看处的有多少。',
-  notExplanation:
-    '一张漂亮的热力图还不是解释。看着别处的头未必没用，残差和 MLP 也可能在做事；要知道一个头有没有用，就关掉它试试。',
+  notExplanation: '一张漂亮的热力图还不是解释。',
+  whatHeadsDo: '看着别处的头未必没用，残差和 MLP 也可能在做事；要知道一个头有没有用，就关掉它试试。',
   lossNow: '这一批的损失',
   chanceIs: (loss: string, accuracy: string) => `随机猜测：损失 ${loss}，准确率 ${accuracy}。`,
   ownTooLong: (megabytes: string) => `文本有 ${megabytes} MB；至多 1 MB，这段没有采用。`,
