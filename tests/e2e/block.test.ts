@@ -136,6 +136,22 @@ test('a link restores the state, and a token beyond is named', async ({ open }) 
   await settled(beyond, '.problem').toContain('token = 5');
 });
 
+test('no number of an axis is cut off', async ({ open }) => {
+  const page = await open(`${ADDRESS}&lang=en&controls=all`, { width: 1440 });
+  await agrees(page, {});
+  const over = await page.evaluate(() =>
+    [...(document.querySelector('attn-block')?.shadowRoot?.querySelectorAll('.sheet') ?? [])].flatMap((sheet) => {
+      const frame = sheet.getBoundingClientRect();
+      return [...sheet.querySelectorAll('[aria-hidden] text')].map((text) => {
+        const { left, right } = text.getBoundingClientRect();
+        return Math.max(right - frame.right, frame.left - left);
+      });
+    }),
+  );
+  expect(over.length).toBeGreaterThan(10);
+  for (const past of over) expect(past).toBeLessThanOrEqual(0);
+});
+
 test('strips and curves stand side by side where both fit', async ({ open }) => {
   for (const width of [768, 1024, 1440]) {
     const page = await open(`${ADDRESS}&lang=en&controls=all`, { width });

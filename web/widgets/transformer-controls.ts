@@ -150,10 +150,10 @@ export function statusLine(
     html`<p class="status ${isLoud ? 'loud' : ''}" data-status=${status} role="status">${text}</p>`;
   if (refusal) return line('refused', isBeside ? words.refusedSettings : refusal.sentence, true);
   if (!session || !training.isCurrent) return line('preparing', training.failure ? nothing : words.preparing);
-  const { run, transformer, rnn } = session;
+  const { run, transformer, rnn, speeds } = session;
   const models = [transformer, ...(rnn ? [rnn] : [])].map(({ facts }, index) => ({
     facts,
-    tokensPerSecond: run.progress[index]?.tokensPerSecond ?? 0,
+    tokensPerSecond: run.progress[index]?.tokensPerSecond || (speeds[index] ?? 0),
   }));
   const step = run.progress[0]?.step ?? 0;
   if (run.state === 'failed') return line('failed', words.trainingFailed(String(run.error)), true);

@@ -22,6 +22,8 @@ export interface Session {
   readonly transformer: TrainerClient;
   readonly rnn: TrainerClient | undefined;
   readonly run: TrainingRun;
+  /** Tokens a second of each model, as measured before anything was trained; 0 where it could not be. */
+  readonly speeds: readonly number[];
 }
 
 interface Made {
@@ -45,6 +47,18 @@ const EVERY_MEANWHILE = 1000;
 const MEANWHILE = 500;
 /** What was removed is kept for so many ms: pages move elements by taking them out and putting them in again. */
 const KEEP = 5000;
+
+/** So many ms tell how fast a model trains here. */
+const TRIAL = 20;
+
+/** The second slice counts, once the machine has warmed up; afterwards the weights are the seed's again. */
+async function speedOf(trainer: TrainerClient): Promise<number> {
+  const { batch, context } = trainer.facts;
+  const first = await trainer.stepFor(TRIAL);
+  const { losses, milliseconds } = first.milliseconds > 2 * TRIAL ? first : await trainer.stepFor(TRIAL);
+  await trainer.reset();
+  return (losses.length * batch * context * 1000) / milliseconds;
+}
 
 export class Training implements ReactiveController {
   session: Session | undefined;
@@ -225,7 +239,8 @@ export class Training implements ReactiveController {
         target: this.steps,
         onChange: this.changed,
       });
-      const session = { asked, transformer, rnn, run };
+      const speeds = [await speedOf(transformer), ...(rnn ? [await speedOf(rnn)] : [])];
+      const session = { asked, transformer, rnn, run, speeds };
       await prepare(session);
       return { session, snapshot: await takeSnapshot(transformer, rnn, prompt, 0) };
     } catch (error) {

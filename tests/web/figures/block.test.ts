@@ -63,7 +63,7 @@ describe.each(PLACES)('with LayerNorm %s', (place) => {
         expect(Math.abs(shown - value)).toBeLessThanOrEqual(0.00500001);
       });
       const moments = box.querySelectorAll('[data-station]')[row]?.querySelectorAll('text')[1]?.textContent ?? '';
-      const [, shownMean, shownVariance] = /mean (\S+), variance (\S+)/.exec(moments) ?? [];
+      const [, shownMean, shownVariance] = /mean (\S+), var\. (\S+)/.exec(moments) ?? [];
       expect(Math.abs(toNumber(shownMean) - mean)).toBeLessThanOrEqual(0.00500001);
       expect(Math.abs(toNumber(shownVariance) - variance)).toBeLessThanOrEqual(0.00500001);
     });

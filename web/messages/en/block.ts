@@ -14,7 +14,7 @@ export const block: typeof zh = {
     mlp: 'FFN output',
     sum2: 'second sum',
   },
-  moments: (mean, variance) => `mean ${mean}, variance ${variance}`,
+  moments: (mean, variance) => `mean ${mean}, var. ${variance}`,
   fullMoments: (mean, variance) => `This station: mean ${mean}, variance ${variance}.`,
   component: (station, component) => `${station}, component ${component}`,
   cellName: (station, component, value) => `${station}, component ${component}: ${value}`,

@@ -78,7 +78,7 @@ export function sourceReason(reason: SourceReason): string {
     case 'status':
       return `the server answered ${reason.text}`;
     case 'other-site':
-      return `it could not be read. The file is on another site (${quoted(reason.origin)}): that one must allow this page by Access-Control-Allow-Origin, or the file must be on this site; or else the network is down`;
+      return `it could not be read. The file is on another site (${reason.origin}): that one must allow this page by Access-Control-Allow-Origin, or the file must be on this site; or else the network is down`;
     case 'too-large':
       return `the file is larger than ${reason.most / 2 ** 20} MB`;
     case 'several':

@@ -78,7 +78,7 @@ export function sourceReason(reason: SourceReason): string {
     case 'status':
       return `服务器回答 ${reason.text}`;
     case 'other-site':
-      return `没有读到。文件在另一个站点（${quoted(reason.origin)}）上：那里要用 Access-Control-Allow-Origin 允许本页读取，或者把文件放到本站；也可能只是网络不通`;
+      return `没有读到。文件在另一个站点（${reason.origin}）上：那里要用 Access-Control-Allow-Origin 允许本页读取，或者把文件放到本站；也可能只是网络不通`;
     case 'too-large':
       return `文件超过 ${reason.most / 2 ** 20} MB`;
     case 'several':
