@@ -6,7 +6,9 @@ import tseslint from 'typescript-eslint';
 
 /** Which rooms of web/ a room may import from. Every room may also speak of the engine's types (engine/types.ts). */
 const MAY_IMPORT = {
+  entries: ['widgets'],
   site: ['widgets', 'figures', 'marks', 'controls', 'params', 'messages', 'engine', 'formulas', 'verify'],
+  standalone: ['site', 'widgets', 'controls'],
   verify: ['engine'],
   widgets: ['figures', 'marks', 'controls', 'params', 'messages', 'engine', 'formulas'],
   figures: ['marks'],

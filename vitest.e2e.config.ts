@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests in a real browser, on the built site: run `scripts/build` first. */
+/** Tests of what is built, in a real browser or as a package: run `scripts/build` first. */
 export default defineConfig({
   test: {
     root: '.',
-    include: ['tests/e2e/**/*.test.ts'],
+    include: ['tests/e2e/**/*.test.ts', 'tests/package/**/*.test.ts'],
     environment: 'node',
     fileParallelism: false,
     testTimeout: 30_000,

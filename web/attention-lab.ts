@@ -5,6 +5,7 @@
  * `data-assets` on the script's element names another folder for the engine's binaries and workers than the `assets/` beside the script.
  */
 import { takeFilesFrom } from './engine/load';
+import { keepRoom } from './site/room';
 import { define, tags } from './widgets/registry';
 
 /** How far above or below what is seen a widget is fetched. */
@@ -33,15 +34,6 @@ function watch(): void {
   }).observe(document.documentElement, { childList: true, subtree: true });
 }
 
-/** Keeps room for what is not defined yet, unless the page does so already. */
-function keepRoom(): void {
-  const { href } = new URL(/* @vite-ignore: served as it is */ 'attention-lab.css', import.meta.url);
-  if (Array.from(document.styleSheets).some((sheet) => sheet.href === href)) return;
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'stylesheet', href });
-  document.head.append(link);
-}
-
 /** The folder that the script's element names, as an address. */
 function assetsFolder(): URL | undefined {
   const own = Array.from(document.scripts).find(({ src }) => src === import.meta.url);
@@ -52,6 +44,6 @@ function assetsFolder(): URL | undefined {
 if (typeof document !== 'undefined') {
   const folder = assetsFolder();
   if (folder) takeFilesFrom(folder);
-  keepRoom();
+  keepRoom(import.meta.url);
   watch();
 }

@@ -20,6 +20,10 @@ export interface View {
   dark?: boolean;
   /** `prefers-reduced-motion: reduce`. */
   reducedMotion?: boolean;
+  /** As for paper: `@media print`. */
+  print?: boolean;
+  /** False: the page runs no scripts. */
+  scripts?: boolean;
 }
 
 export interface DragOptions {

@@ -22,8 +22,9 @@ export const launchFirefox = (): Promise<Browser> =>
   launchWith(PROGRAMS, { browser: 'firefox', extraPrefsFirefox: PREFERENCES }, (tab) => new FirefoxPage(tab));
 
 class FirefoxPage extends PuppeteerPage {
-  protected async emulateAll({ width, height, touch, dark, reducedMotion }: Required<View>) {
-    if (touch || dark || reducedMotion) throw new Error('Firefox is only tested with a mouse, in light, with motion');
+  protected async emulateAll({ width, height, touch, dark, reducedMotion, print, scripts }: Required<View>) {
+    if (touch || dark || reducedMotion || print || !scripts)
+      throw new Error('Firefox is only tested with a mouse, in light, with motion and scripts, on a screen');
     await this.tab.setViewport({ width, height });
   }
 }

@@ -45,6 +45,8 @@ export abstract class PuppeteerPage implements Page {
     touch: false,
     dark: false,
     reducedMotion: false,
+    print: false,
+    scripts: true,
   };
 
   constructor(protected readonly tab: Tab) {

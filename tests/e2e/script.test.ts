@@ -8,7 +8,8 @@ import { serve, type Interceptor } from './serve';
 
 const SCRIPT = '<script type="module" src="/lab/attention-lab.js"></script>';
 /** With the margins of a post. */
-const STYLE = '<style>body { margin: 0 16px; font-family: system-ui; }</style><link rel="stylesheet" href="/lab/attention-lab.css">';
+const STYLE =
+  '<style>body { margin: 0 16px; font-family: system-ui; }</style><link rel="stylesheet" href="/lab/attention-lab.css">';
 const SOFTMAX = '<attn-softmax logits="1,2"><p>softmax([1, 2])</p></attn-softmax>';
 
 const WIDGETS = [

@@ -5,22 +5,7 @@ import type { Page } from './browser';
 import { DIST, test } from './harness';
 import { layoutShift } from './layout-shift';
 import { serve, strictly } from './serve';
-
-/** Widgets that the lesson shows, in the articles' order. */
-const WIDGETS = [
-  'softmax',
-  'softmax-curves',
-  'jacobian',
-  'stability',
-  'cross-entropy',
-  'scaling',
-  'graph',
-  'matrix',
-  'backward',
-  'position',
-  'block',
-  'transformer',
-];
+import { WIDGETS } from './widgets';
 
 /** A widget has drawn its figure. */
 const drawn = (page: Page, name: string) =>

@@ -222,8 +222,7 @@ export const widgetStyles = css`
   .radios .name {
     margin-right: 4px;
   }
-  .radios [aria-checked='true'],
-  .prediction [aria-pressed='true'] {
+  .radios [aria-checked='true'] {
     border-color: var(--ink);
     background: var(--ink);
     color: var(--ground);
@@ -294,33 +293,6 @@ export const widgetStyles = css`
   .number-field .step {
     min-width: 32px;
     padding: 4px 0;
-  }
-  .challenges {
-    margin-top: 16px;
-    border-top: 1px solid var(--raised);
-  }
-  .challenges .row {
-    gap: 8px;
-  }
-  .challenges [aria-expanded='true'] {
-    border-color: var(--ink);
-    font-weight: 600;
-  }
-  .challenge p {
-    max-width: 44em;
-  }
-  .challenge .outcome {
-    margin: 0;
-  }
-  .prediction {
-    gap: 8px;
-  }
-  .prediction .name {
-    flex: 0 0 100%;
-  }
-  .prediction .skip {
-    border-color: transparent;
-    color: var(--muted);
   }
   .facts {
     display: grid;
@@ -420,20 +392,35 @@ export const widgetStyles = css`
     white-space: nowrap;
   }
   @media (max-width: 600px) {
-    .challenges button {
-      min-height: 36px;
-    }
     .slider {
       grid-template-columns: auto minmax(96px, 1fr) minmax(4em, auto);
       gap: 8px;
     }
   }
-  @media (prefers-reduced-motion: no-preference) {
-    button,
-    .tabs button {
-      transition:
-        background-color 150ms,
-        color 150ms;
+  /* On paper there is nothing to operate, and nothing scrolls. */
+  @media print {
+    .notices,
+    .menu,
+    .tabs,
+    .row,
+    .steps-nav,
+    .radios,
+    button:not(.head-map),
+    .slider,
+    .ends,
+    .text-field,
+    .number-field,
+    .challenges,
+    .export {
+      display: none !important;
+    }
+    .stage {
+      overflow: visible;
+      break-inside: avoid;
+    }
+    .stage .sheet {
+      max-width: 100%;
+      height: auto;
     }
   }
   @media (forced-colors: active) {

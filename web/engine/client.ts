@@ -16,6 +16,9 @@ export interface ConnectOptions extends EngineOptions {
   modelsWorker?: URL | 'none';
 }
 
+/** By a name: bundlers of programs that import this would look for a file where `import.meta.url` stands beside a variable. */
+const here = import.meta.url;
+
 const DISPOSED = 'the engine was disposed of';
 
 /**
@@ -26,7 +29,7 @@ const DISPOSED = 'the engine was disposed of';
 export async function connectEngine({ worker, modelsWorker, ...options }: ConnectOptions = {}): Promise<EngineClient> {
   const { module, binary } = await compileEngine(options);
   const start = () =>
-    startHost(module, worker ?? located(new URL(workerScript, import.meta.url)), async () =>
+    startHost(module, worker ?? located(new URL(workerScript, here)), async () =>
       (await import('./instance')).instantiate(module),
     );
   let host = await start();

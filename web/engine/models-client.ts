@@ -8,6 +8,9 @@ import type { PlainRequest } from './requests';
 import { startHost } from './start-host';
 import type { CreateTrainerOptions, TrainerClient, TrainerConfig } from './trainer-types';
 
+/** By a name, as in client.ts. */
+const here = import.meta.url;
+
 /** A worker, or this thread, and how many sessions live there. It ends with the last of them. */
 interface Room {
   readonly host: Host<ModelLimits>;
@@ -46,7 +49,7 @@ export function connectModels({ worker, ...options }: ModelsOptions): Models {
 
   const openRoom = async (): Promise<Room> => {
     const module = await compile();
-    const script = worker ?? located(new URL(modelsWorker, import.meta.url));
+    const script = worker ?? located(new URL(modelsWorker, here));
     const host = await startHost(module, script, async () =>
       (await import('./models-instance')).instantiateModels(module),
     );

@@ -51,6 +51,14 @@ export async function startWorker<Sizes>(
     }
   };
 
+  let underWay = 0;
+  let unwatch = () => {};
+  /** Ends the host where the worker is gone, unless nothing is under way. Begun anew with every reply, which shows that it is not. */
+  const watch = () => {
+    unwatch();
+    if (underWay > 0) unwatch = watchBusy(lock, () => end("the engine's worker was ended"));
+  };
+
   worker.addEventListener('error', (event) => {
     event.preventDefault();
     end(`the engine's worker stopped: ${event.message || 'its script could not be run'}`);
@@ -69,9 +77,12 @@ export async function startWorker<Sizes>(
         return ended !== undefined;
       },
       run: async (name, request) => {
-        const unwatch = watchBusy(lock, () => end("the engine's worker was ended"));
+        if (underWay++ === 0) watch();
         const run = () => remote.run(name, transfer(request, buffersOf(request)));
-        return replyOrEnd(run).finally(unwatch);
+        return replyOrEnd(run).finally(() => {
+          underWay--;
+          watch();
+        });
       },
       end: () => void end('the engine was disposed of'),
     };

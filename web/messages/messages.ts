@@ -5,6 +5,7 @@ import type { block } from './zh/block';
 import type { common } from './zh/common';
 import type { crossEntropy } from './zh/crossEntropy';
 import type { curves } from './zh/curves';
+import type { exported } from './zh/exported';
 import type { graph } from './zh/graph';
 import type { heads } from './zh/heads';
 import type { jacobian } from './zh/jacobian';
@@ -26,6 +27,7 @@ export interface Messages {
   readonly common: typeof common;
   readonly crossEntropy: typeof crossEntropy;
   readonly curves: typeof curves;
+  readonly exported: typeof exported;
   readonly graph: typeof graph;
   readonly heads: typeof heads;
   readonly jacobian: typeof jacobian;

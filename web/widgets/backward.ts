@@ -86,7 +86,7 @@ export class AttnBackward extends AttnElement<typeof backwardParams, 'backward'>
   protected static override readonly paramTable = backwardParams;
   protected readonly section = 'backward';
   readonly widgetName = 'backward';
-  protected readonly answer = new Answer<BackwardQuestion, BackwardAnswer>(this, askBackward);
+  readonly answer = new Answer<BackwardQuestion, BackwardAnswer>(this, askBackward);
   private readonly check = new Answer<CheckQuestion, number>(this, askCheck);
   private readonly grids = new GridFocus(this);
   /** The cell under the pointer: its digits are written out. */

@@ -53,7 +53,7 @@ export class AttnBlock extends AttnElement<typeof blockParams, 'block'> {
   protected static override readonly paramTable = blockParams;
   protected readonly section = 'block';
   readonly widgetName = 'block';
-  protected readonly answer = new Answer<BlockQuestion, ResidualFlowResult, BlockEngine>(this, askBlock, sharedModels);
+  readonly answer = new Answer<BlockQuestion, ResidualFlowResult, BlockEngine>(this, askBlock, sharedModels);
   private readonly grids = new GridFocus(this);
   /** The number under the pointer or the focus. */
   private pointed: CellRef | undefined;

@@ -82,9 +82,7 @@ export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'cr
     ),
   };
 
-  protected readonly answer = new Answer<CrossAsked, CrossEntropyResult>(this, (engine, asked) =>
-    engine.crossEntropy(asked),
-  );
+  readonly answer = new Answer<CrossAsked, CrossEntropyResult>(this, (engine, asked) => engine.crossEntropy(asked));
   private readonly inFormat = new Answer<FormatsAsked, InFormat>(this, askFormat);
   private readonly curve = new Answer<CurveAsked, LossCurve>(this, askCurve);
   private readonly squared = new Answer<CrossAsked, Squared>(this, askSquared);

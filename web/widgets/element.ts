@@ -10,32 +10,23 @@ import { colourRules, widgetStyles } from '../controls/styles';
 import { formulaView } from '../controls/formula-view';
 import type { Formula } from '../formulas/formula';
 import { DARK, LIGHT, type Palette } from '../marks/palette';
+import { commonParams } from '../params/common';
 import { loadMessages, type Section, type Words } from '../messages/messages';
 import {
   attributeName,
-  choice,
   fallbacks,
   read,
-  symbols,
   written,
   type Param,
   type Problem,
   type Schema,
   type Values,
 } from '../params/schema';
-import { embedLink, verifyLink } from './link';
+import { embedLink, verifyItem } from './link';
 import { Surroundings } from './surroundings';
-import { Answer } from './answer';
-import { Challenges, type Challenge } from './challenges';
+import { Answer, together, type Needed } from './answer';
+import type { Challenge, Challenges } from './challenges';
 import { Terms } from './terms';
-
-/** Parameters of every widget. */
-export const commonParams = {
-  /** How much is offered: the one act, what belongs to it, everything. */
-  controls: choice(['one', 'some', 'all'], 'one'),
-  theme: choice(['auto', 'light', 'dark'], 'auto'),
-  symbols: symbols(),
-};
 
 /** Figures are laid out for no less than this; a narrower place scrolls. */
 const LEAST_WIDTH = 240;
@@ -54,25 +45,40 @@ export interface Preset<State> {
  * Base of the widgets. A subclass states its `params` (each is an attribute, a property and a query-string field), asks the
  * engine in `ask()`, and draws in `body()`.
  *
+ * @attr controls - how much is offered: `one` (the one act), `some` (what belongs to it) or `all`
+ * @attr theme - `light`, `dark`, or `auto` (the default): as the page around
+ * @attr symbols - the article's letters for softmax and its denominator, `s,Z` by default
+ * @attr lang - language of the words, `zh` or `en`; by default that of the page around
  * @fires attn-change - after a reader's change; `detail` is the state, as attribute texts that differ from the defaults
+ * @slot - shown until the widget is ready, and where scripts do not run
+ * @csspart widget - all of it
+ * @csspart caption - the sentence at the top
+ * @csspart body - what is below: figure, controls, formulas
+ * @cssprop --attn-ink - text and lines
+ * @cssprop --attn-muted - what stands back
+ * @cssprop --attn-ground - the ground the widget stands on
+ * @cssprop --attn-raised - ground of what lies on it, such as a menu
+ * @cssprop --attn-query - labels, frames and edges of queries
+ * @cssprop --attn-key - of keys
+ * @cssprop --attn-value - of values
+ * @cssprop --attn-output - of outputs
  */
 export abstract class AttnElement<S extends Schema, Name extends Section> extends LitElement {
   static override styles: CSSResult[] = [colourRules({ ...LIGHT }, { ...DARK }), widgetStyles, scrollRegionStyles];
 
-  protected readonly surroundings = new Surroundings(
+  readonly surroundings = new Surroundings(
     this,
     () => this.common.theme,
     () => void this.dress(),
   );
-  protected words: Words<Name> | undefined;
+  words: Words<Name> | undefined;
   /** Width in px that figures may use. */
-  protected width = 0;
-  protected state: Values<S>;
-  protected common: Values<typeof commonParams> = fallbacks(commonParams);
+  width = 0;
+  state: Values<S>;
+  common: Values<typeof commonParams> = fallbacks(commonParams);
   private initial: Values<S>;
   private problems: Problem[] = [];
   private readonly past = new History<Values<S>>();
-  private readonly challenger = new Challenges(this);
   private announcement = '';
   private notice: string | TemplateResult | undefined;
   private seen = false;
@@ -80,6 +86,16 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   private readonly early: (() => void)[] = [];
   /** What a drawing waits for. */
   private readonly answers: Pick<Answer<never, unknown>, 'pending'>[] = [];
+  /** Fetched where challenges are offered. */
+  private readonly challenger = new Answer<true, Challenges, void>(
+    this,
+    async () => {
+      const late = await import('./challenges-late');
+      late.addStyles(this.renderRoot as ShadowRoot, late.challengesStyles);
+      return new late.Challenges(this);
+    },
+    () => Promise.resolve(),
+  );
   private sizes: ResizeObserver | undefined;
   private sight: IntersectionObserver | undefined;
 
@@ -87,9 +103,9 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   abstract readonly widgetName: string;
   /** Where its words stand in the catalogues. */
   protected abstract readonly section: Name;
-  protected abstract readonly answer: Pick<Answer<unknown, unknown>, 'current' | 'failure' | 'retry'>;
+  abstract readonly answer: Needed;
 
-  constructor(protected readonly params: S) {
+  constructor(readonly params: S) {
     super();
     new Terms(this);
     this.initial = fallbacks(params);
@@ -195,6 +211,8 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   protected sightChanged(_seen: boolean): void {}
 
   private async dress(): Promise<void> {
+    // At once: a printer does not wait.
+    this.requestUpdate();
     const { language } = this.surroundings;
     const words = await loadMessages(language, this.section);
     if (language !== this.surroundings.language) return;
@@ -202,7 +220,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
     this.requestUpdate();
   }
 
-  protected get palette(): Palette {
+  get palette(): Palette {
     return this.surroundings.palette;
   }
 
@@ -304,6 +322,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   // The first answer does not wait for the widget to be seen, so that the Tab key finds its controls.
   protected override async scheduleUpdate(): Promise<void> {
     const inquire = () => {
+      if (this.offers('all')) this.challenger.ask(true);
       if (this.seen || this.answer.current === undefined) this.ask();
     };
     inquire();
@@ -326,8 +345,13 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
     return this.getUpdateComplete();
   }
 
+  /** What the first picture waits for. */
+  private get needed(): Needed {
+    return this.offers('all') ? together(this.answer, this.challenger) : this.answer;
+  }
+
   private get ready(): boolean {
-    return this.words !== undefined && this.width > 0 && this.answer.current !== undefined;
+    return this.words !== undefined && this.width > 0 && this.needed.current !== undefined;
   }
 
   private replaceState(state: Values<S>): void {
@@ -337,52 +361,55 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
 
   private menuItems(words: Words<Name>): MenuItem[] {
     const { common } = words;
-    const item = (name: string, label: string, onChoose: () => void, disabled = false): MenuItem => ({
-      name,
-      label,
-      disabled,
-      onChoose,
-    });
     return [
-      item(
-        'undo',
-        common.undo,
-        () => {
-          this.replaceState(this.past.undo(this.state));
-        },
-        !this.past.canUndo,
-      ),
-      item(
-        'redo',
-        common.redo,
-        () => {
-          this.replaceState(this.past.redo(this.state));
-        },
-        !this.past.canRedo,
-      ),
-      item('reset', common.reset, () => {
-        this.reset();
-      }),
-      ...this.presets(words).map(({ name, label }) =>
-        item(`preset-${name}`, label, () => {
+      {
+        name: 'undo',
+        label: common.undo,
+        onChoose: () => this.replaceState(this.past.undo(this.state)),
+        disabled: !this.past.canUndo,
+      },
+      {
+        name: 'redo',
+        label: common.redo,
+        onChoose: () => this.replaceState(this.past.redo(this.state)),
+        disabled: !this.past.canRedo,
+      },
+      { name: 'reset', label: common.reset, onChoose: () => this.reset() },
+      ...this.presets(words).map(({ name, label }) => ({
+        name: `preset-${name}`,
+        label,
+        onChoose: () => {
           // Asked for anew: a preset may begin at the state of now.
           const preset = this.presets(words).find((other) => other.name === name);
           this.settle();
           this.forget();
           this.change(preset?.state ?? {});
-        }),
-      ),
-      item('link', common.copyLink, () => void this.copyLink(words)),
-      { name: 'verify', label: common.verify, href: verifyLink(this.surroundings.language) },
+        },
+      })),
+      { name: 'link', label: common.copyLink, onChoose: () => void this.copyLink(words) },
+      {
+        name: 'export',
+        label: common.exportItem,
+        onChoose: () => void this.exports().then(({ openExport }) => openExport(this)),
+      },
+      verifyItem(common.verify, this.surroundings.language),
     ];
   }
 
-  private async copyLink(words: Words<Name>): Promise<void> {
-    const link = embedLink(this.widgetName, {
+  /** What exports it, fetched when it is asked for. */
+  readonly exports = () => import('./export/exports');
+
+  /** The state of now as attribute texts: the shortest description of what is seen. */
+  get described(): Record<string, string> {
+    return {
       ...written(commonParams, this.common),
       ...written(this.params, this.state),
       lang: this.surroundings.language,
-    });
+    };
+  }
+
+  private async copyLink(words: Words<Name>): Promise<void> {
+    const link = embedLink(this.widgetName, this.described);
     const otherwise = html`${words.common.linkShown} <a href=${link}>${link}</a>`;
     await this.copy(link, words.common.linkCopied, otherwise);
   }
@@ -421,10 +448,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   }
 
   /** Why there is no answer, with another try; nothing where none has failed. */
-  protected failureView(
-    words: Words<Name>,
-    answer: Pick<Answer<unknown, unknown>, 'failure' | 'retry'>,
-  ): TemplateResult | typeof nothing {
+  protected failureView(words: Words<Name>, answer: Needed): TemplateResult | typeof nothing {
     const { failure } = answer;
     if (!failure) return nothing;
     return html`<p class="failure" role="alert">
@@ -457,17 +481,17 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
               </div>
               ${this.sentences(words).map((sentence) => html`<p class="problem" role="status">${sentence}</p>`)}
               <div class="body" part="body">${this.body(words)}</div>
-              ${this.offers('all') ? this.challenger.view(words, this.challenges(words)) : nothing}`
+              ${this.offers('all') ? this.challenger.current?.result.view(words, this.challenges(words)) : nothing}`
           : html`<div
               class="waiting"
-              ${place({ 'min-height': `${String(this.answer.failure ? 0 : this.reserve())}px` })}
+              ${place({ 'min-height': `${String(this.needed.failure ? 0 : this.reserve())}px` })}
             >
               <slot
-                >${words && !this.answer.failure ? html`<p class="note">${words.common.loading}</p>` : nothing}</slot
+                >${words && !this.needed.failure ? html`<p class="note">${words.common.loading}</p>` : nothing}</slot
               >
             </div>`
       }
-      ${words ? this.failureView(words, this.answer) : nothing}
+      ${words ? this.failureView(words, this.needed) : nothing}
       <div class="unseen" aria-live="polite">${this.announcement}</div>
     </div>`;
   }

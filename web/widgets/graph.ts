@@ -67,7 +67,7 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
   /** The sentence and the pair that `picking`, `pointed` and the message are about. */
   private subject: unknown;
 
-  private readonly question = new Answer<GraphQuestion, GraphAnswer>(this, askGraph);
+  readonly question = new Answer<GraphQuestion, GraphAnswer>(this, askGraph);
   /** What a post leaves out. */
   private readonly more = new Answer<true, More>(this, () => import('./graph-more'));
 
@@ -75,7 +75,7 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
     super(graphParams);
   }
 
-  protected get answer(): Needed {
+  get answer(): Needed {
     return together(this.question, ...(this.offers('some') ? [this.more] : []));
   }
 

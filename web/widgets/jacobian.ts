@@ -85,7 +85,7 @@ export class AttnJacobian extends AttnElement<typeof jacobianParams, 'jacobian'>
   protected static override readonly paramTable = jacobianParams;
   protected readonly section = 'jacobian';
   readonly widgetName = 'jacobian';
-  protected readonly answer = new Answer<AtLogits, JacobianAnswer>(this, askJacobian);
+  readonly answer = new Answer<AtLogits, JacobianAnswer>(this, askJacobian);
   private readonly vjp = new Answer<VjpAsked, VjpAnswer>(this, askVjp);
   private readonly numeric = new Answer<NumericAsked, NumericAnswer>(this, askNumeric);
   private readonly saturation = new Answer<AtLogits, Saturation>(this, askSaturation);

@@ -1,16 +1,23 @@
 /** Addresses of pages beside the script. Chunks lie in `assets/`, pages one folder above. */
+import type { MenuItem } from '../controls/menu';
+
 const script = import.meta.url;
 
-/** One widget alone in a given state. */
-export function embedLink(widget: string, state: Readonly<Record<string, string>>): string {
-  const link = new URL('../embed.html', script);
-  for (const [name, value] of Object.entries({ widget, ...state })) link.searchParams.set(name, value);
+/** Where a bundler has put the scripts elsewhere, the page says where the pages lie: `<meta name="attention-lab" content="/lab/">`. */
+function pageLink(page: string, fields: Readonly<Record<string, string>>): string {
+  const told = document.querySelector<HTMLMetaElement>('meta[name=attention-lab]');
+  const link = told ? new URL(told.content + page, document.baseURI) : new URL(`../${page}`, script);
+  for (const [name, value] of Object.entries(fields)) link.searchParams.set(name, value);
   return link.href;
 }
 
-/** The page that checks the engine's numbers in the reader's own browser. */
-export function verifyLink(language: string): string {
-  const link = new URL('../verify.html', script);
-  link.searchParams.set('lang', language);
-  return link.href;
-}
+/** One widget alone in a given state. */
+export const embedLink = (widget: string, state: Readonly<Record<string, string>>): string =>
+  pageLink('embed.html', { widget, ...state });
+
+/** The menu's way to the page that checks the engine's numbers in the reader's own browser. */
+export const verifyItem = (label: string, lang: string): MenuItem => ({
+  name: 'verify',
+  label,
+  href: pageLink('verify.html', { lang }),
+});

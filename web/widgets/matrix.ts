@@ -86,7 +86,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
 
   protected readonly section = 'matrix';
   readonly widgetName = 'matrix';
-  private readonly calculation = new Answer<MatrixQuestion, Chain>(this, answerMatrix);
+  readonly calculation = new Answer<MatrixQuestion, Chain>(this, answerMatrix);
   private readonly focusStops = new GridFocus(this);
   /** The cell that is looked at, where it is not what the step is about. */
   private here: GridCell | undefined;
@@ -113,7 +113,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   );
 
   /** A model's attention from a file; it stays open whatever else is shown. */
-  private readonly filePart = new Answer<Language, FilePart>(this, async (_, language, last) => {
+  readonly filePart = new Answer<Language, FilePart>(this, async (_, language, last) => {
     const { FilePart, FileSource } = await this.late();
     return FilePart.in(language, last?.result.source ?? new FileSource(() => this.requestUpdate()));
   });
@@ -129,7 +129,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
     return late;
   }
 
-  protected get answer(): Needed {
+  get answer(): Needed {
     // The first picture is whole; later ones do not go while more is fetched.
     const hasHeads = this.first('heads') > 1 && this.state.heads > 1;
     return together(
@@ -160,7 +160,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   }
 
   /** Whether a file's attention is shown in place of the calculation. */
-  private get isFile(): boolean {
+  get isFile(): boolean {
     return this.state.tab === 'file' || this.state.src !== '';
   }
 

@@ -59,8 +59,8 @@ export class AttnPosition extends AttnElement<typeof positionParams, 'position'>
   protected static override readonly paramTable = positionParams;
   protected readonly section = 'position';
   readonly widgetName = 'position';
-  protected readonly answer = new Answer<ShuffleQuestion, ShuffleAnswer>(this, askShuffle);
-  private readonly encoded = new Answer<EncodingQuestion, EncodingAnswer>(this, askEncoding);
+  readonly answer = new Answer<ShuffleQuestion, ShuffleAnswer>(this, askShuffle);
+  readonly encoded = new Answer<EncodingQuestion, EncodingAnswer>(this, askEncoding);
   private readonly grids = new GridFocus(this);
   /** The number under the pointer or the focus. */
   private pointed: CellRef | undefined;

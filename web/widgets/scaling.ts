@@ -58,7 +58,7 @@ export class AttnScaling extends AttnElement<typeof scalingParams, 'scaling'> {
   /** The state that the last picture shows; none where the next picture must not wait. */
   private shown: ScalingState | undefined;
 
-  private readonly experiment = new Answer<Slice, Grown>(this, runSlice);
+  readonly experiment = new Answer<Slice, Grown>(this, runSlice);
   private readonly row = new Answer<RowAsked, Row>(this, askRow);
   private readonly more = new Answer<true, typeof import('./scaling-more')>(this, () => import('./scaling-more'));
 
@@ -71,7 +71,7 @@ export class AttnScaling extends AttnElement<typeof scalingParams, 'scaling'> {
   }
 
   /** All that is needed, so that the first picture is whole. */
-  protected get answer(): Needed {
+  get answer(): Needed {
     const { experiment, row, more } = this;
     return together(experiment, row, ...(this.needsMore ? [more] : []));
   }

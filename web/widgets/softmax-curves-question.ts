@@ -24,11 +24,13 @@ export interface LimitsAsked {
 }
 
 export interface OverTemperature extends Limits {
+  /** Those of the sweep. */
+  readonly temperatures: readonly number[];
   readonly sweep: TemperatureSweepResult;
 }
 
 /** Evenly spaced in log T. */
-export const TEMPERATURES = Array.from(
+const TEMPERATURES = Array.from(
   { length: 241 },
   (_, i) => TEMPERATURE.min * (TEMPERATURE.max / TEMPERATURE.min) ** (i / 240),
 );
@@ -65,5 +67,5 @@ export async function askLimits(
     engine.softmax({ logits: logits.map((z) => (z === most ? 0 : -Infinity)) }),
     engine.softmax({ logits: logits.map(() => 0) }),
   ]);
-  return { sweep, cold, hot, now: await now };
+  return { temperatures: TEMPERATURES, sweep, cold, hot, now: await now };
 }

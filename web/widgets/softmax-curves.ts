@@ -59,10 +59,8 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams, '
     this.change({ logits, index, from: this.first('from'), to: this.first('to') });
   });
 
-  private readonly slopes = new Answer<SlopesAsked, SoftmaxSweepResult>(this, (engine, asked) =>
-    engine.softmaxSweep(asked),
-  );
-  private readonly limits = new Answer<LimitsAsked, OverTemperature>(this, askLimits);
+  readonly slopes = new Answer<SlopesAsked, SoftmaxSweepResult>(this, (engine, asked) => engine.softmaxSweep(asked));
+  readonly limits = new Answer<LimitsAsked, OverTemperature>(this, askLimits);
 
   constructor() {
     super(softmaxCurvesParams);
@@ -72,7 +70,7 @@ export class AttnSoftmaxCurves extends AttnElement<typeof softmaxCurvesParams, '
     return this.state.tab === 'temperature';
   }
 
-  protected override get answer(): Answer<SlopesAsked, SoftmaxSweepResult> | Answer<LimitsAsked, OverTemperature> {
+  override get answer(): Answer<SlopesAsked, SoftmaxSweepResult> | Answer<LimitsAsked, OverTemperature> {
     return this.isOverTemperature ? this.limits : this.slopes;
   }
 

@@ -8,7 +8,7 @@ import { temperatureFigure } from '../figures/softmax-temperature';
 import { exact, subscript } from '../marks/format';
 import type { Cell } from '../marks/grid';
 import type { Words } from '../messages/messages';
-import { TEMPERATURES, type OverTemperature } from './softmax-curves-question';
+import type { OverTemperature } from './softmax-curves-question';
 
 /** px of the widest picture, and of the table of limits with the gap before it. */
 const WIDEST = 1040;
@@ -32,7 +32,7 @@ export function overTemperature({ common, curves }: Words<'curves'>, view: OverT
   const { result, width, pointed, slider, formula } = view;
   const limits = { ...view, limits: result, words: curves };
   const plot = html`<div class="stage plots">
-    ${temperatureFigure({ ...limits, temperatures: TEMPERATURES, sweep: result.sweep, width: temperatureWidth(width) })}
+    ${temperatureFigure({ ...limits, temperatures: result.temperatures, sweep: result.sweep, width: temperatureWidth(width) })}
   </div>`;
   const table = limitsTable(limits);
   const row = pointed && limitsRows(limits)[pointed.row];

@@ -61,7 +61,7 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams, 'softmax'> {
   });
   private readonly grids = new GridFocus(this);
 
-  protected readonly answer = new Answer(this, async (engine, { logits, temperature, shift }: Asked): Promise<Both> => {
+  readonly answer = new Answer(this, async (engine, { logits, temperature, shift }: Asked): Promise<Both> => {
     const plain = engine.softmax({ logits, temperature });
     const shifted = shift === 0 ? plain : engine.softmax({ logits: logits.map((z) => z + shift), temperature });
     return { shifted: await shifted, plain: await plain };

@@ -50,7 +50,7 @@ export class AttnStability extends AttnElement<typeof stabilityParams, 'stabilit
   private readonly logitsField = new ParamField(this, stabilityParams.logits, (logits) => {
     this.change({ logits });
   });
-  protected readonly answer = new Answer<StabilityAsked, StabilityAnswer>(this, askStability);
+  readonly answer = new Answer<StabilityAsked, StabilityAnswer>(this, askStability);
 
   constructor() {
     super(stabilityParams);

@@ -4,34 +4,50 @@ import { channels } from '../marks/colour';
 import { palette, ROLES, luminance, type Colours, type Palette } from '../marks/palette';
 import { languageOf, type Language } from '../messages/messages';
 
-const listeners = new Set<() => void>();
-const QUERIES = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'];
+/** Who listens, and around which element of the page; around none: to all of it. */
+const listeners = new Map<() => void, Element | undefined>();
+const QUERIES = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', 'print'];
 let stop: (() => void) | undefined;
 
-const notify = () => {
-  for (const listener of listeners) listener();
+/** Tells those who stand in a part of the page. */
+const notify = (part: Node) => {
+  for (const [listener, element] of listeners) if (!element || part.contains(element)) listener();
+};
+const notifyAll = () => {
+  notify(document);
 };
 
 /** One observer a page, however many widgets. */
 function watchPage(): () => void {
-  const observer = new MutationObserver(notify);
+  const observer = new MutationObserver((changes) => {
+    new Set(changes.map(({ target }) => target)).forEach(notify);
+  });
   for (const element of [document.documentElement, document.body]) {
-    observer.observe(element, { attributes: true, attributeFilter: ['lang', 'class', 'style', 'data-theme'] });
+    observer.observe(element, { attributes: true, attributeFilter: ['style'] });
   }
-  // Deeper down only what pages rarely set.
-  observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['lang', 'data-theme'] });
+  // Deeper down styles change with every animation, and seldom the scheme.
+  observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['lang', 'class', 'data-theme'] });
   const queries = QUERIES.map((query) => matchMedia(query));
-  for (const query of queries) query.addEventListener('change', notify);
+  for (const query of queries) query.addEventListener('change', notifyAll);
   return () => {
     observer.disconnect();
-    for (const query of queries) query.removeEventListener('change', notify);
+    for (const query of queries) query.removeEventListener('change', notifyAll);
   };
 }
 
-/** Calls back when theme, language or the wish for motion may have changed, until what it returns is called. */
-export function onPageChange(listener: () => void): () => void {
+/** What stands in the page itself: the element, or the outermost host around it. */
+function inPage(element: Element): Element {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? inPage(root.host) : element;
+}
+
+/**
+ * Calls back when theme, language or the wish for motion may have changed around an element, or anywhere, until what it returns is
+ * called.
+ */
+export function onPageChange(listener: () => void, element?: Element): () => void {
   if (listeners.size === 0) stop = watchPage();
-  listeners.add(listener);
+  listeners.set(listener, element && inPage(element));
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) stop?.();
@@ -58,8 +74,9 @@ function standsOnDark(element: Element): boolean {
   return false;
 }
 
-/** A theme that the page declares wins over the one it only shows. */
+/** Paper is light. A theme that the page declares wins over the one it only shows. */
 export function isDark(element: Element, theme: 'auto' | 'light' | 'dark'): boolean {
+  if (matchMedia('print').matches) return false;
   if (theme !== 'auto') return theme === 'dark';
   const declared = nearest(element, '[data-theme]')?.getAttribute('data-theme') ?? '';
   if (/dark|night/i.test(declared)) return true;
@@ -103,7 +120,7 @@ export class Surroundings implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.unwatch = onPageChange(this.read);
+    this.unwatch = onPageChange(this.read, this.host);
     this.read();
   }
 

@@ -9,7 +9,6 @@ import { transformerParams } from '../params/transformer';
 import { fetchBytes, nameOfAddress, readBytes, SourceRefusal, sourceReasonOf } from './file-bytes';
 import { same } from './answer';
 import { configOf, tokensOf, trainingOf, AS_USUAL, type TransformerState } from './transformer-config';
-import { corpusText } from './transformer-corpus';
 import type { Training, Session } from './transformer-run';
 
 /** A million parameters in float64, header included: what is larger is no model of this page. */
@@ -110,7 +109,9 @@ function trainedOf(config: unknown): number | undefined {
 
 async function textOf({ task, corpus, text }: TransformerState): Promise<string> {
   if (task !== 'text') return '';
-  return corpus === 'own' ? text : corpusText(corpus);
+  if (corpus === 'own') return text;
+  const { corpusText } = await import('./transformer-corpus');
+  return corpusText(corpus);
 }
 
 /** As much of the element as a checkpoint uses. */

@@ -1,24 +1,24 @@
 /** The texts that ship beside the scripts, each fetched once a page, when first asked for. */
-const FILES = { english: 'english.txt', tang: 'tang-poems.txt' } as const;
+const FILES = {
+  english: () => new URL(/* @vite-ignore: served as it is */ '../corpora/english.txt', import.meta.url),
+  tang: () => new URL(/* @vite-ignore */ '../corpora/tang-poems.txt', import.meta.url),
+};
 
 const texts = new Map<string, Promise<string>>();
 
-async function fetched(file: string): Promise<string> {
-  // Not a literal: the file is served as it is, under its own name.
-  const path = `../corpora/${file}`;
-  const answer = await fetch(new URL(path, import.meta.url));
-  if (!answer.ok) throw new Error(`${file}: ${answer.status} ${answer.statusText}`);
+async function fetched(corpus: keyof typeof FILES): Promise<string> {
+  const answer = await fetch(FILES[corpus]());
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${answer.statusText}`);
   return answer.text();
 }
 
 export function corpusText(corpus: keyof typeof FILES): Promise<string> {
-  const file = FILES[corpus];
   const text =
-    texts.get(file) ??
-    fetched(file).catch((error: unknown) => {
-      texts.delete(file); // the next one who asks tries again
+    texts.get(corpus) ??
+    fetched(corpus).catch((error: unknown) => {
+      texts.delete(corpus); // the next one who asks tries again
       throw error;
     });
-  texts.set(file, text);
+  texts.set(corpus, text);
   return text;
 }

@@ -1,6 +1,5 @@
 /** The text that `<attn-transformer>` learns from: the reader's own, or one that ships, fetched when first needed. */
 import type { TransformerState } from './transformer-config';
-import { corpusText } from './transformer-corpus';
 
 export class Source {
   failure: Error | undefined;
@@ -24,6 +23,7 @@ export class Source {
 
   private async fetch(name: 'english' | 'tang'): Promise<void> {
     try {
+      const { corpusText } = await import('./transformer-corpus');
       this.shipped = { name, text: await corpusText(name) };
     } catch (thrown) {
       this.failure = thrown instanceof Error ? thrown : new Error(String(thrown));

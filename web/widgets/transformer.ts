@@ -30,7 +30,8 @@ import { curvesView, keyNames, lossLine, tabRow } from './transformer-views';
  * @attr task - `copy`, `reverse` (the default), `sort`, `recall`, `add` or `text`
  * @attr length - digits of copy, reverse and sort, 8 by default
  * @attr items, gap - of recall: digits to keep and fillers between, 4 and 10 by default
- * @attr corpus - of text: `english`, `tang` or `own`, then `text` is the text
+ * @attr corpus - of text: `english`, `tang` or `own`
+ * @attr text - the text of one's own
  * @attr context - tokens of a row of text, 32 by default
  * @attr layers, heads, d-model - 1, 2 and 32 by default; `heads` divides `d-model`
  * @attr batch, learning-rate, steps - `auto`: what the task usually needs
@@ -51,7 +52,7 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
   protected static override readonly paramTable = transformerParams;
   protected readonly section = 'transformer';
   readonly widgetName = 'transformer';
-  private readonly training = new Training(this);
+  readonly training = new Training(this);
   private readonly source = new Source(() => this.requestUpdate());
   private readonly editor = new ExampleEditor(this, this.editable());
   private inSight = false;
@@ -80,7 +81,7 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
   }
 
   /** A refusal is something to show too: the settings stand beneath it. */
-  protected get answer(): Needed {
+  get answer(): Needed {
     const { training, source, more } = this;
     const failure = training.failure ?? source.failure ?? more.failure;
     const isShown = training.session !== undefined || (failure !== undefined && more.current !== undefined);

@@ -30,6 +30,7 @@ function need(it: Need): string {
 }
 
 export const common: typeof zh = {
+  need,
   problem: (attribute, given, it) =>
     `${attribute} cannot be ${given.trim() === '' ? 'empty' : `“${quoted(given)}”`}, so the default is shown; it takes ${need(it)}.`,
   refused: (given, it) =>
@@ -43,6 +44,7 @@ export const common: typeof zh = {
   redo: 'Redo',
   reset: 'Reset',
   copyLink: 'Copy link',
+  exportItem: 'Export and embed',
   verify: 'How do I know that these numbers are right?',
   linkCopied: 'Link copied; it opens the widget in this state.',
   linkShown: 'The browser does not allow copying; here is the link:',

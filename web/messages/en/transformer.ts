@@ -54,8 +54,8 @@ export const transformer: typeof contract = {
     `Not trained yet: ${parameters} parameters, ${steps} steps, ${seconds} by estimate. `,
   costBoth: (parameters, rnn, steps, seconds) =>
     `Not trained yet: ${parameters} parameters and the RNN’s ${rnn}, ${steps} steps each on the same data, ${seconds} by estimate. `,
-  bytes: (kilobytes) => `The trainer (${kilobytes} KB) is loaded; `,
-  local: 'all of it runs in your browser, nothing is sent.',
+  bytes: (kilobytes) => `The trainer (${kilobytes} KB) is loaded. `,
+  local: 'All of it runs in your browser; nothing is sent.',
   seconds: (n) => `about ${n} s`,
   minutes: (n) => `about ${n} min`,
   finished: (step) => `Training is done: ${step} steps.`,

@@ -29,6 +29,8 @@ function need(it: Need): string {
 }
 
 export const common = {
+  /** What a value should be, as the end of a sentence. */
+  need,
   problem: (attribute: string, given: string, it: Need) =>
     `${attribute} ${given.trim() === '' ? '是空的' : `的值“${quoted(given)}”不可用`}，这里按默认值显示；它应是：${need(it)}。`,
   refused: (given: string, it: Need) =>
@@ -42,6 +44,7 @@ export const common = {
   redo: '重做',
   reset: '恢复初始状态',
   copyLink: '复制链接',
+  exportItem: '导出与嵌入',
   verify: '怎么知道这些数是对的？',
   linkCopied: '链接已复制，打开它就回到现在的状态。',
   linkShown: '浏览器不让复制，请手动复制这个链接：',
