@@ -22,9 +22,9 @@ const flow = (request: ResidualFlowRequest = {}) =>
 /** Every number of every strip, and the lengths of the depth shown, are the engine's. */
 async function agrees(page: Page, request: ResidualFlowRequest, depth = 0): Promise<void> {
   const { stations, norms, gradientNorms } = flow(request);
-  await settled(page, '[data-value=gradient]').toBe(written(gradientNorms[depth]));
-  expect(await page.text('[data-value=norm]')).toBe(written(norms[depth]));
-  const shown = await page.texts('[data-grid=strips] .cell');
+  await settled(page, 'attn-block >>> [data-value=gradient]').toBe(written(gradientNorms[depth]));
+  expect(await page.text('attn-block >>> [data-value=norm]')).toBe(written(norms[depth]));
+  const shown = await page.texts('attn-block >>> [data-grid=strips] .cell');
   const values = stations.flatMap(({ vector }) => [...vector]);
   expect(shown).toHaveLength(values.length);
   shown.forEach((text, index) =>
@@ -45,14 +45,26 @@ describe('the residual', () => {
     await settled(page, '[data-verdict]').toContain('照样学得到');
   });
 
-  test('switched off as the element comes, lets little of the gradient back, as the text around it says', async ({
-    open,
-  }) => {
-    const page = await open(`${ADDRESS}&lang=en`, PHONE);
-    await agrees(page, {});
-    await page.tap('[data-choice="residual false"]');
-    await agrees(page, { residual: false });
-    expect(await page.text('[data-verdict]')).toMatch(/vanishing gradient.*depends on the draw/);
+  test('switched off in the lesson, lets little of the gradient back, as the text there says', async ({ open }) => {
+    const page = await open('/?lang=en#block', { width: 1280 });
+    const seed = Number(await page.attribute('attn-block', 'seed'));
+    await agrees(page, { seed });
+    await page.click('attn-block >>> [data-choice="residual false"]');
+    await agrees(page, { seed, residual: false });
+    expect(await page.text('attn-block >>> [data-verdict]')).toMatch(/vanishing gradient.*depends on the draw/);
+    await page.click('attn-block >>> [data-choice="layer-norm none"]');
+    await agrees(page, { seed, residual: false, layerNorm: 'none' });
+  });
+
+  test('switched off, is said to swell the gradient or to lose it as the draw has it', async ({ open }) => {
+    for (const [seed, said] of [
+      [7, /swells and shrinks.*depends on the draw/],
+      [31, /vanishing gradient.*depends on the draw/],
+    ] as const) {
+      const page = await open(`${ADDRESS}&lang=en&residual=false&seed=${seed}`);
+      await agrees(page, { seed, residual: false });
+      expect(await page.text('[data-verdict]')).toMatch(said);
+    }
   });
 
   test('in a post: one token’s strips in seven stations, LayerNorm’s mean 0 and variance 1, and no more', async ({
@@ -164,7 +176,8 @@ test('strips and curves stand side by side where both fit', async ({ open }) => 
 test('a station’s name and its moments do not run into each other on a phone', async ({ open }) => {
   for (const lang of ['zh', 'en']) {
     for (const place of ['pre', 'none']) {
-      const page = await open(`${ADDRESS}&lang=${lang}&layer-norm=${place}&residual=false`, PHONE);
+      // At this seed the attention output's mean has a minus.
+      const page = await open(`${ADDRESS}&lang=${lang}&layer-norm=${place}&residual=false&seed=31`, PHONE);
       await page.box('[data-plot]');
       const gaps = await page.evaluate(() =>
         Array.from(

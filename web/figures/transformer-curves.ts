@@ -68,12 +68,14 @@ export function binned(values: ArrayLike<number>, most: number): { step: number;
   return points;
 }
 
-/** The largest value, where it is off the scale, and its step. */
-function peakOf(values: ArrayLike<number>, most: number): { step: number; value: number } | undefined {
-  let at = 0;
-  for (let i = 0; i < values.length; i++) if ((values[i] ?? NaN) > (values[at] ?? NaN)) at = i;
-  const value = values[at] ?? NaN;
-  return value > most ? { step: at + 1, value } : undefined;
+/** The largest value, and its step. */
+function peakOf(values: ArrayLike<number>): { step: number; value: number } {
+  let peak = { step: 0, value: -Infinity };
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] ?? NaN;
+    if (value > peak.value) peak = { step: i + 1, value };
+  }
+  return peak;
 }
 
 interface PlotView {
@@ -99,7 +101,13 @@ function plot(view: CurvesView, { name, kind, series, most, chance, chanceText, 
     .defined(({ value }) => Number.isFinite(value))
     .x(({ step }) => x(step))
     .y(({ value }) => inside(value));
-  const peaks = series.map((values) => peakOf(values, most));
+  const peak = (values: ArrayLike<number>, index: number) => {
+    const { step, value } = peakOf(values);
+    if (value <= most) return nothing;
+    const text = `${series.length > 1 ? `${view.curves[index]?.name ?? ''} ` : ''}↑ ${rounded(value, 1)}`;
+    const place = { x: Math.min(x(step) + 6, right - textWidth(text, 12)), y: MARGIN.top + 8 + 14 * index };
+    return svg`<g data-peak=${index}>${label(text, { ...place, fill: palette.ink })}</g>`;
+  };
   const room = Math.max(16, Math.floor((width - MARGIN.left - MARGIN.right) / 2));
   const right = width - MARGIN.right;
   const nearTop = inside(chance) < MARGIN.top + 16;
@@ -124,7 +132,7 @@ function plot(view: CurvesView, { name, kind, series, most, chance, chanceText, 
       ${kind === 'loss' ? view.heldOut.map(({ step, loss }) => svg`<circle cx=${x(step)} cy=${inside(loss)} r="3" fill=${palette.ground} stroke=${palette.ink} stroke-width="1.5" />`) : nothing}
     </svg>
     <g stroke=${palette.ground} stroke-width="4" stroke-linejoin="round" paint-order="stroke">
-      ${peaks.map((peak, index) => peak && svg`<g data-peak=${index}>${label(`↑ ${rounded(peak.value, 1)}`, { x: Math.min(x(peak.step) + 6, right - 60), y: MARGIN.top + 8 + 14 * index, fill: palette.ink })}</g>`)}
+      ${series.map(peak)}
       ${label(chanceText, { x: right, y: inside(chance) + (nearTop ? 10 : -9), anchor: 'end', fill: palette.muted })}
     </g>
   </g>`;

@@ -24,7 +24,7 @@ describe('a loss that is off the scale', () => {
   };
 
   test('leaves the frame, which cuts it off, and is written at the step where it was largest', () => {
-    const box = draw([2, 119.73, 60, 2]);
+    const box = draw([2, 119.73, 60, 2, NaN]);
     expect(box.querySelector('[data-plot=loss] [data-peak]')?.textContent).toBe('↑ 119.7');
     const frame = box.querySelector('[data-plot=loss] svg');
     expect(frame?.getAttribute('overflow')).toBe('hidden');

@@ -61,8 +61,10 @@ describe('without the residual, but with LayerNorm, over 400 seeds', () => {
       expect(some.length / all.length).toBeGreaterThan(0.05);
       expect(some.length / all.length).toBeLessThan(0.15);
     }
-    expect(await share({ residual: false })).toBeGreaterThan(median / 2);
-    expect(await share({ residual: false })).toBeLessThan(median * 2);
+    // The lesson's draw is one of the middle.
+    const lesson = await share({ residual: false, seed: 31 });
+    expect(lesson).toBeGreaterThan(median / 2);
+    expect(lesson).toBeLessThan(median * 2);
   });
 
   test('with the residual, none of them loses the gradient', async () => {
@@ -79,7 +81,7 @@ test('the verdict names the lengths of the engine and says what became of the gr
   const kept = await ask();
   const { gradientNorms } = kept;
   expect(verdictText(words, kept)).toContain((gradientNorms[12] ?? NaN).toFixed(2));
-  expect(verdictText(words, await ask({ residual: false, seed: 12 }))).toMatch(/swells and shrinks|vanishing/);
+  expect(verdictText(words, await ask({ residual: false }))).toMatch(/swells and shrinks/);
   expect(verdictText(words, kept)).toContain((gradientNorms[0] ?? NaN).toFixed(2));
 });
 
