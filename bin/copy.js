@@ -15,15 +15,22 @@ paste into a post. <folder> is one whose files your site serves as they are, suc
 source (Hexo), assets (Jekyll) or public (VitePress, Astro).
 
 The version in the name lets old posts keep the files that they were written for. Of the built site
-all is copied but the lesson page and what only programs import. Where the same files are already
+all is copied but the lesson, the pages in one file and what only programs import. Where the same files are already
 there nothing is done.
 
   --force   replaces attention-lab-<version> where it holds anything else`;
 
 const fromRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** Of dist/, what no page of a blog asks for: the lesson, and what only programs and editors read. */
-const LEFT_OUT = [/^index\.html$/, /^assets\/lesson-/, /\.d\.ts$/, /^custom-elements\.json$/];
+/** Of dist/, what no page of a blog asks for: the lesson, pages in one file, and what only programs and editors read. */
+const LEFT_OUT = [
+  /^index\.html$/,
+  /^assets\/lesson-/,
+  /^standalone\//,
+  /^snapshot\.js$/,
+  /\.d\.ts$/,
+  /^custom-elements\.json$/,
+];
 
 const isWanted = (path) => !LEFT_OUT.some((pattern) => pattern.test(path));
 

@@ -44,6 +44,6 @@ function assetsFolder(): URL | undefined {
 if (typeof document !== 'undefined') {
   const folder = assetsFolder();
   if (folder) takeFilesFrom(folder);
-  keepRoom(import.meta.url);
+  keepRoom(new URL(/* @vite-ignore: served as it is */ 'attention-lab.css', import.meta.url));
   watch();
 }

@@ -58,7 +58,10 @@ describe('attention-lab copy', () => {
     );
     const left = built.filter((file) => !copied.includes(file));
     expect(left).toEqual(expect.arrayContaining(['index.html', 'engine.d.ts', 'custom-elements.json']));
-    for (const file of left) expect(file).toMatch(/^index\.html$|^assets\/lesson-|\.d\.ts$|^custom-elements\.json$/);
+    for (const file of left)
+      expect(file).toMatch(
+        /^(index\.html|snapshot\.js|custom-elements\.json)$|^assets\/lesson-|^standalone\/|\.d\.ts$/,
+      );
     expect(copied.filter((file) => !built.includes(file))).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ const MODULES = resolve('node_modules');
 const NAMES = tags.map((tag) => tag.replace('attn-', ''));
 
 interface Installed {
-  /** A program's folder, into which the package was installed from its tarball, without a registry. */
+  /** A program's folder, into which the package was installed from its tarball. */
   app: Folder;
   tarball: string;
   /** The folder of the installed package. */
@@ -28,7 +28,7 @@ const test = base.extend<Installed>({
       await app.write('package.json', JSON.stringify({ name: 'app', private: true, type: 'module' }));
       const packed = await run('.', 'npm', 'pack', '--ignore-scripts', '--silent', '--pack-destination', app.path);
       if (packed.code !== 0) throw new Error(packed.stderr);
-      const quiet = ['--offline', '--no-audit', '--no-fund', '--silent'];
+      const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--silent'];
       const installed = await run(app.path, 'npm', 'install', ...quiet, `./${packed.stdout.trim()}`);
       if (installed.code !== 0) throw new Error(installed.stderr);
       await use(app);
@@ -52,17 +52,23 @@ const filesIn = async (folder: string) =>
     .map(({ parentPath, name }) => join(parentPath, name));
 
 describe('what npm packs', () => {
-  test('needs no other package', async ({ app }) => {
-    const installed = await readdir(join(app.path, 'node_modules'));
-    expect(installed.filter((name) => !name.startsWith('.'))).toEqual(['attention-lab']);
+  test('needs no other package than the document that a snapshot is drawn in', async ({ home }) => {
+    const { dependencies } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { dependencies: object };
+    expect(Object.keys(dependencies)).toEqual(['happy-dom']);
+  });
+
+  test('draws a snapshot by its command', async ({ app }) => {
+    const drawn = await run(app.path, 'npx', 'attention-lab', 'snapshot', 'softmax', '--logits', '1,2');
+    expect(drawn.stdout).toContain('0.7311');
   });
 
   test('is what is built, the command and what npm always packs', async ({ home }) => {
     expect((await readdir(home)).sort()).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'package.json']);
     expect((await readdir(join(home, 'dist'))).sort()).toEqual(
       [
-        ...['assets', 'corpora', 'widgets'],
-        ...['attention-lab.js', 'embed.js', 'engine.js', 'embed.html', 'verify.html', 'favicon.svg'],
+        ...['assets', 'corpora', 'standalone', 'widgets'],
+        ...['attention-lab.js', 'attention-lab.css', 'embed.js', 'engine.js', 'snapshot.js'],
+        ...['embed.html', 'verify.html', 'favicon.svg'],
         ...['custom-elements.json', 'elements.d.ts', 'engine.d.ts'],
       ].sort(),
     );

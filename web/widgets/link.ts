@@ -21,3 +21,9 @@ export const verifyItem = (label: string, lang: string): MenuItem => ({
   label,
   href: pageLink('verify.html', { lang }),
 });
+
+/** What a post that embeds widgets loads; nothing where no post can. */
+export const embedScripts = (): { script: string; frameScript: string } | undefined => ({
+  script: pageLink('attention-lab.js', {}),
+  frameScript: pageLink('embed.js', {}),
+});

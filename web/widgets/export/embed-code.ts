@@ -6,7 +6,13 @@
 export const TARGETS = ['html', 'hexo', 'vitepress', 'iframe', 'wordpress'] as const;
 export type Target = (typeof TARGETS)[number];
 
-export interface Embedded {
+/** Addresses of the scripts for elements and for frames. */
+export interface EmbedScripts {
+  readonly script: string;
+  readonly frameScript: string;
+}
+
+export interface Embedded extends EmbedScripts {
   /** The widget's tag. */
   readonly tag: string;
   /** Its state, as attribute texts. */
@@ -17,9 +23,6 @@ export interface Embedded {
   readonly height: number;
   /** Address of the widget alone in this state. */
   readonly link: string;
-  /** Addresses of the scripts for elements and for frames. */
-  readonly script: string;
-  readonly frameScript: string;
 }
 
 /**

@@ -3,9 +3,9 @@ import { html, nothing, render, type ReactiveController, type ReactiveController
 import { radios } from '../../controls/choices';
 import { loadMessages, type Language, type Words } from '../../messages/messages';
 import { addStyles } from '../late-styles';
-import { embedLink } from '../link';
+import { embedLink, embedScripts } from '../link';
 import { csvOf } from './csv';
-import { embedCode, TARGETS, vitepressHead, type Embedded, type Target } from './embed-code';
+import { embedCode, TARGETS, vitepressHead, type Embedded, type EmbedScripts, type Target } from './embed-code';
 import { pictureOf, type Pictured } from './picture';
 import { paintedPicture } from './png';
 import { exportStyles } from './styles';
@@ -27,10 +27,6 @@ const savesNothing = (): boolean => /MicroMessenger/i.test(navigator.userAgent);
 
 /** Above and below the widget in a frame, px together: `body` in site/embed.css. */
 const FRAME_PADDING = 16;
-
-/** Chunks lie in `assets/`, the scripts that authors name one folder above. */
-const here = import.meta.url;
-const scriptAt = (path: string): string => new URL(path, here).href;
 
 export class ExportPanel implements ReactiveController {
   private words: Words<'exported'>['exported'] | undefined;
@@ -82,22 +78,24 @@ export class ExportPanel implements ReactiveController {
     render(this.isOpen && words ? this.view(words) : nothing, this.place);
   }
 
-  private get embedded(): Embedded {
+  private get link(): string {
+    return embedLink(this.host.widgetName, this.host.described);
+  }
+
+  private embedded(scripts: EmbedScripts): Embedded {
     const { host } = this;
-    const { widgetName, described } = host;
     return {
       tag: host.localName,
-      attributes: described,
+      attributes: host.described,
       caption: pictureOf(host).title,
       height: Math.ceil(this.place.getBoundingClientRect().top - host.getBoundingClientRect().top) + FRAME_PADDING,
-      link: embedLink(widgetName, described),
-      script: scriptAt('../attention-lab.js'),
-      frameScript: scriptAt('../embed.js'),
+      link: this.link,
+      ...scripts,
     };
   }
 
   private view(words: Words<'exported'>['exported']): TemplateResult {
-    const { embedded, target } = this;
+    const scripts = embedScripts();
     const button = (name: string, label: string, act: () => Promise<void> | void) =>
       html`<button type="button" data-export=${name} @click=${() => void this.attempt(act)}>${label}</button>`;
     return html`<section class="export" aria-label=${words.title} tabindex="-1">
@@ -114,8 +112,14 @@ export class ExportPanel implements ReactiveController {
         ${button('csv', words.csv, () => this.saveCsv())}
       </div>
       <p role="status">${this.said}</p>
-      ${this.outcomeView(words)} ${this.textView(words, 'link', words.link, embedded.link, 2)}
-      <div class="row">
+      ${this.outcomeView(words)} ${this.textView(words, 'link', words.link, this.link, 2)}
+      ${scripts ? this.codeView(words, this.embedded(scripts)) : nothing}
+    </section>`;
+  }
+
+  private codeView(words: Words<'exported'>['exported'], embedded: Embedded): TemplateResult {
+    const { target } = this;
+    return html`<div class="row">
         ${radios({
           name: 'target',
           label: words.target,
@@ -130,8 +134,7 @@ export class ExportPanel implements ReactiveController {
       ${this.textView(words, 'code', words.code, embedCode(target, embedded), 6)}
       <p class="note">
         ${words.notes[target]}${target === 'vitepress' ? html`<code>${vitepressHead(embedded.script)}</code>` : nothing}
-      </p>
-    </section>`;
+      </p>`;
   }
 
   private outcomeView(words: Words<'exported'>['exported']): TemplateResult | typeof nothing {
