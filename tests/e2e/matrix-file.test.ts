@@ -69,7 +69,7 @@ describe('a post with src', () => {
     const site = await serve(DIST, answers({ '/gpt2.safetensors': safetensors() }));
     const page = await browser.open(site.origin + address('&src=gpt2.safetensors&layer=2&head=1&row=2&col=3'), PHONE);
     await shows(page, '[data-source]').toContain('Trained: gpt2');
-    expect(await page.text('[data-source]')).toContain('gpt2.safetensors: 3 layers × 2 heads, 4 tokens');
+    expect(await page.text('[data-source]')).toContain('\u2068gpt2.safetensors\u2069: 3 layers × 2 heads, 4 tokens');
     expect(await page.count('[data-grid=maps] [data-cell]')).toBe(6);
     expect(await page.count('[data-grid=maps] canvas')).toBe(6);
     const shown = await page.texts('[data-grid=map] [data-cell]');
@@ -125,12 +125,15 @@ describe('a post with src', () => {
 
   test('says why an address gives nothing', async ({ browser }) => {
     const other = await serve(DIST, answers({ '/a.json': '{}' }));
-    const site = await serve(DIST, answers({ '/page.json': '<!doctype html>' }));
+    const site = await serve(DIST, answers({ '/page.json': '<!doctype html>', '/none.json': '' }));
     for (const [src, reason] of [
       ['missing.safetensors', 'the server answered 404'],
       ['page.json', 'no safetensors file'],
       [`${other.origin}/a.json`, `another site (${other.origin})`],
       ['http://', 'this is no address'],
+      ['javascript:alert(1)', 'begins with http or https'],
+      [`data:application/json,${'{}'.repeat(100)}`, 'begins with http or https'],
+      ['none.json', 'none.json\u2069 was not opened: the file is empty'],
     ] as const) {
       const page = await browser.open(site.origin + address(`&src=${encodeURIComponent(src)}`));
       await shows(page, '[data-refused=file]').toContain(reason);
@@ -177,8 +180,14 @@ describe('a file of the reader’s', () => {
     expect(await page.text('[data-value=bad-sums]')).toContain('1 of 2 rows');
     expect(await page.texts('[data-sum]')).toEqual(['0.75', '1']);
     await give(page, 'choose', 'bad.json', '{"attention": [[[[2]]]], "tokens": ["a"]}');
-    await shows(page, '[data-refused=file]').toContain('bad.json was not opened: a weight is 2;');
+    await shows(page, '[data-refused=file]').toMatch(
+      /bad\.json.* was not opened: the weight at layer 1, head 1, row 1, column 1 is 2;/,
+    );
     expect(await page.text('[data-source]')).toContain('Trained: tiny');
+    await give(page, 'drop', 'deep.json', '{"attention": [[[[[1]]]]], "tokens": ["a"]}');
+    await shows(page, '[data-refused=file]').toContain('has the shape [1, 1, 1, 1, 1]');
+    await give(page, 'drop', 'blank.json', `${' '.repeat(9 * 2 ** 20)}{}`);
+    await shows(page, '[data-refused=file]').toContain('JSON may have 8 MB');
     await page.click('[data-choice="tab matrices"]');
     await expect.poll(() => page.count('[data-grid=weights]')).toBe(1);
     await page.click('[data-choice="tab file"]');

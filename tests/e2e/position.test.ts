@@ -55,6 +55,22 @@ async function agrees(page: Page, patch: Partial<PositionState>): Promise<void> 
   ).toBe(largest);
 }
 
+test('what is announced is what the figure says, after a change of the encoding and of the mask as well', async ({
+  open,
+}) => {
+  const page = await open(`${ADDRESS}&lang=en&controls=all`);
+  await page.click('[data-action=shuffle]');
+  const said = () => page.text('.unseen');
+  const verdict = () => page.text('[data-verdict]');
+  await expect.poll(said).toContain(await verdict());
+  for (const choice of ['encoding sinusoidal', 'encoding none', 'mask causal', 'mask none']) {
+    const before = await verdict();
+    await page.click(`[data-choice="${choice}"]`);
+    await expect.poll(verdict).not.toBe(before);
+    await expect.poll(said).toContain(await verdict());
+  }
+});
+
 describe('shuffling', () => {
   test('moves the outputs along with their tokens and changes none; with positions added it changes them', async ({
     open,

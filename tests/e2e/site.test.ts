@@ -100,6 +100,14 @@ describe('the lesson', () => {
     }
   });
 
+  test.for([1024, 375])('lands on the chapter that its address names at %i px', async (width, { open }) => {
+    const page = await open('/?lang=en#transformer', { width });
+    await drawn(page, 'transformer');
+    const top = () => page.evaluate(() => document.getElementById('transformer')?.getBoundingClientRect().top ?? NaN);
+    await expect.poll(top).toBeLessThan(40);
+    expect(await top()).toBeGreaterThanOrEqual(0);
+  });
+
   test('runs no frames and no timers while nobody touches it', async ({ open }) => {
     const page = await open('/?lang=zh');
     await readThrough(page);

@@ -147,7 +147,9 @@ test('a vocabulary of one, with no settings to mend it in, is said where the tra
 
 describe('too much asked for', () => {
   test('more than a million parameters: said beside the width; a smaller one trains', async ({ open }) => {
-    const page = await open(address('lang=zh&controls=all&task=text&corpus=tang&layers=4&d-model=128&batch=1&steps=2'));
+    const page = await open(address('lang=zh&controls=all&task=text&corpus=tang&layers=4&d-model=64&batch=1&steps=2'));
+    await reached(page, 'ready');
+    await page.click(at('[data-choice="dModel 128"]'));
     await expect.poll(() => status(page), { timeout: 20_000 }).toBe('refused');
     const said = await page.text(at('#settings-dModel-refusal .refusal'));
     expect(said.replace(/\s/g, '')).toContain('1000000');
@@ -159,12 +161,39 @@ describe('too much asked for', () => {
 
   test('more numbers in a step than memory is set aside for: said beside the batch', async ({ open }) => {
     const page = await open(
-      address('lang=zh&controls=all&task=recall&gap=60&items=12&layers=4&d-model=128&heads=8&batch=64'),
+      address('lang=zh&controls=all&task=recall&gap=60&items=12&layers=4&d-model=128&heads=8&batch=4'),
     );
+    await reached(page, 'ready');
+    await page.type(at('input[name=batch]'), '64');
+    await page.press('Enter');
     await expect.poll(() => status(page), { timeout: 20_000 }).toBe('refused');
     expectChinese(await page.text(at('#settings-batch-refusal .refusal')));
     await isAlive(page);
   });
+
+  test.for([
+    ['heads=3', /^heads = 3: 3 heads must divide the width 32\. The default is shown/, { heads: '2', dModel: '32' }],
+    ['d-model=33', /^d-model = 33: 2 heads must divide the width 33\./, { heads: '2', dModel: '32' }],
+    ['heads=8&d-model=20', /^heads = 8, d-model = 20: 8 heads/, { heads: '2', dModel: '32' }],
+    ['task=text&corpus=tang&layers=4&d-model=128', /^layers = 4, d-model = 128: .*1 ?000 ?000/, { dModel: '32' }],
+    [
+      'task=recall&gap=60&items=12&layers=4&d-model=128&heads=8&batch=64',
+      /^items = 12, gap = 60, layers = 4, heads = 8, d-model = 128, batch = 64: /,
+      { heads: '2', dModel: '32' },
+    ],
+  ] as const)(
+    '%s in an address: said at the top, and the defaults are shown and train',
+    async ([query, said, chosen], { open }) => {
+      const page = await open(address(`lang=en&controls=all&${query}`));
+      await reached(page, 'ready');
+      expect(await page.text(at('.problem'))).toMatch(said);
+      for (const [name, value] of Object.entries(chosen))
+        expect(await page.attribute(at(`[data-choice="${name} ${value}"]`), 'aria-checked')).toBe('true');
+      expect((await page.box(at('.problem'))).y).toBeLessThan(200);
+      await page.click(at('[data-action=step]'));
+      await reached(page, 'paused');
+    },
+  );
 
   test('a number beyond its range, typed or in the address, is refused beside its field or above, and nothing changes', async ({
     open,

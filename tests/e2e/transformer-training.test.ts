@@ -206,8 +206,7 @@ describe('nothing trains where nobody looks', () => {
 
   test('removed for good it stops at once, and its worker ends', async ({ open }) => {
     const page = await open('/?lang=en');
-    await page.waitFor(() => customElements.get('attn-transformer'));
-    // Not yet in sight: its worker comes later than this.
+    // Not yet near: its script and its worker come later than this.
     await page.evaluate(() => {
       const seen = { asked: 0, ended: 0 };
       const Real = window.Worker;

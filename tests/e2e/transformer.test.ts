@@ -104,6 +104,54 @@ describe('the example', () => {
     expect(await page.evaluate(noOverflow)).toBe(true);
   });
 
+  test('typed digit by digit, what is being changed goes along with the focus', async ({ open }) => {
+    const page = await open(address(`lang=en&${SMALL}`));
+    await reached(page, 'ready');
+    const chosen = () => page.attribute(at('.chip.chosen'), 'data-cell');
+    const focused = () =>
+      page.evaluate(() =>
+        document.querySelector('attn-transformer')?.shadowRoot?.activeElement?.getAttribute('data-cell'),
+      );
+    await page.click(at('[data-cell="prompt 0 0"]'));
+    await page.press('9');
+    await page.press('5');
+    await expect.poll(chosen).toBe('prompt 0 2');
+    expect(await focused()).toBe('prompt 0 2');
+    expect(await page.attribute(at('[data-choice="symbol 4"]'), 'aria-checked')).toBe('true');
+    await page.press('ArrowLeft');
+    await expect.poll(chosen).toBe('prompt 0 1');
+    await page.press('ArrowUp');
+    await expect.poll(() => page.texts(at('.chip.symbol'))).toEqual(['9', '6', '4', '1']);
+    expect([await chosen(), await focused()]).toEqual(['prompt 0 1', 'prompt 0 1']);
+    await page.click(at('[data-choice="symbol 0"]'));
+    await expect.poll(() => page.texts(at('.chip.symbol'))).toEqual(['9', '0', '4', '1']);
+    await page.click(at('[data-cell="prompt 0 1"]'));
+    await expect.poll(() => page.count(at('.chip.chosen'))).toBe(0);
+  });
+
+  test('of a text with a character that it lacks: that is named, and the answer of before stays where it was', async ({
+    open,
+  }) => {
+    const text = encodeURIComponent('to be or not to be. '.repeat(20));
+    const page = await open(address(`lang=en&task=text&corpus=own&context=8&d-model=16&text=${text}`));
+    await reached(page, 'ready');
+    const written = () => page.text(at('.written'));
+    const before = await written();
+    const { y } = await page.box(at('.attention'));
+    await page.type(at('input[name=beginning]'), 'be z');
+    await page.press('Enter');
+    await expect.poll(() => page.text(at('#beginning-refusal'))).toContain('not in the vocabulary: z');
+    expect(await written()).toBe(before);
+    expect(Math.abs((await page.box(at('.attention'))).y - y)).toBeLessThan(60);
+    // No head has a solution to look at here, so that no share of it is told.
+    expect(await page.texts(at('.map-share'))).toEqual(['', '']);
+    expect(await page.text(at('.caution'))).not.toContain('percentage');
+    await page.type(at('input[name=beginning]'), 'be ');
+    await page.press('Enter');
+    await expect.poll(written).toMatch(/^be /);
+    expect(await page.count(at('#beginning-refusal .refusal'))).toBe(0);
+  });
+
   test('an enlarged map adds a row up, its cells light the formula’s term and back', async ({ open }) => {
     const page = await open(address(`lang=en&${SMALL}`));
     await reached(page, 'ready');
@@ -119,7 +167,55 @@ describe('the example', () => {
     await page.hover(at('[data-term=probability]'));
     expect(await page.count(at('[data-cell^="answer-0"][data-lit]'))).toBe(4);
     expect(await page.count(at('[data-cell^="map"][data-lit]'))).toBe(0);
+    await page.hover(at('[data-term=position]'));
+    expect(await page.count(at('[data-cell^="answer-0"][data-lit]'))).toBe(4);
   });
+});
+
+test('with all controls too, nothing is loaded but what trains; another setting loads no more of it', async ({
+  open,
+}) => {
+  const page = await open(address(`lang=en&controls=all&${SMALL}`));
+  await reached(page, 'ready');
+  const kilobytes = async () => Number(/trainer \((\d+) KB\)/.exec(await page.text(at('[data-status]')))?.[1] ?? NaN);
+  const before = await kilobytes();
+  expect(before).toBeGreaterThan(20);
+  for (const choice of ['heads 1', 'heads 4', 'heads 2']) {
+    await page.click(at(`[data-choice="${choice}"]`));
+    await reached(page, 'preparing');
+    await reached(page, 'ready');
+  }
+  expect(await kilobytes()).toBe(before);
+  expect(page.requests().join('\n')).not.toMatch(/attention-[^/]*\.wasm/);
+});
+
+test('what it is said to take is near what it takes, for it has been tried', async ({ open }) => {
+  const page = await open(address('lang=en&steps=1000'));
+  await reached(page, 'ready');
+  const [, count = NaN] = (/about (\d+) s by/.exec(await page.text(at('[data-status]'))) ?? []).map(Number);
+  const start = Date.now();
+  await page.click(at('[data-action=start]'));
+  await reached(page, 'finished');
+  const seconds = (Date.now() - start) / 1000;
+  // Stops of the estimate, and a machine that has other things to do.
+  expect(count).toBeLessThanOrEqual(Math.max(3, 3 * seconds));
+});
+
+test.for([375, 1440])('no number of an axis is cut off at %i px', async (width, { open }) => {
+  const page = await open(address('lang=en&task=text&corpus=own&context=8&d-model=16&text=' + 'abc '.repeat(40)), {
+    width,
+  });
+  await reached(page, 'ready');
+  const over = await page.evaluate(() => {
+    const sheet = document.querySelector('attn-transformer')?.shadowRoot?.querySelector('.sheet');
+    const frame = sheet?.getBoundingClientRect();
+    return [...(sheet?.querySelectorAll('text') ?? [])].map((text) => {
+      const { left, right } = text.getBoundingClientRect();
+      return Math.max(right - (frame?.right ?? NaN), (frame?.left ?? NaN) - left);
+    });
+  });
+  expect(over.length).toBeGreaterThan(10);
+  for (const past of over) expect(past).toBeLessThanOrEqual(0);
 });
 
 test.for(['one', 'all'])('with controls=%s nothing shifts while it loads', async (level, { open }) => {

@@ -169,12 +169,14 @@ export const widgetStyles = css`
     cursor: pointer;
     touch-action: manipulation;
   }
-  button:hover:not(:disabled):not([aria-checked='true']):not([aria-pressed='true']):not([aria-disabled='true']) {
+  /* So light that a button of another ground keeps it under the pointer. */
+  button:hover {
     background: var(--raised);
   }
   button:disabled,
   button[aria-disabled='true'] {
     opacity: 0.45;
+    background: none;
     cursor: default;
   }
   :focus-visible {

@@ -38,8 +38,8 @@ interface Found {
 }
 
 const TENSOR = 'attention';
-/** `attention` is a list of lists of lists of lists in an object. */
-const JSON_DEPTH = 5;
+/** Four lists in an object are right; some more are known for what they are, a shape that is not. */
+const JSON_DEPTH = 12;
 /** What half precision may add to 1. */
 const ROUNDING = 1e-3;
 const LONGEST_TOKEN = 100;
@@ -54,10 +54,11 @@ export function readAttention(bytes: Uint8Array, limits: AttentionFileLimits): A
     const data = weights(found.data.subarray(index * n * n, (index + 1) * n * n));
     const bad = data.findIndex((weight) => !(weight >= 0 && weight <= 1 + ROUNDING));
     if (bad >= 0) {
-      const place = [Math.floor(index / heads), index % heads, Math.floor(bad / n), bad % n].join(', ');
-      refuseFile(`${TENSOR}[${place}] is ${data[bad]}; weights lie between 0 and 1 (after softmax)`, {
+      const place = [Math.floor(index / heads), index % heads, Math.floor(bad / n), bad % n];
+      refuseFile(`${TENSOR}[${place.join(', ')}] is ${data[bad]}; weights lie between 0 and 1 (after softmax)`, {
         kind: 'weight',
         weight: data[bad] ?? NaN,
+        at: place.map((number) => number + 1),
       });
     }
     return { rows: n, cols: n, data };
@@ -68,10 +69,13 @@ export function readAttention(bytes: Uint8Array, limits: AttentionFileLimits): A
 const weights = (data: Data): Float64Array | Float32Array =>
   data instanceof Int32Array ? Float64Array.from(data) : data;
 
+const BLANKS: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
+const BYTE_ORDER_MARK: readonly number[] = [0xef, 0xbb, 0xbf];
+
 /** The length of a header cannot be as large as the first letters of a text make it. */
 function isJson(bytes: Uint8Array): boolean {
-  const start = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart();
-  if (!start.startsWith('{')) return false;
+  const start = BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte) ? BYTE_ORDER_MARK.length : 0;
+  if (bytes.subarray(start).find((byte) => !BLANKS.includes(byte)) !== 0x7b) return false;
   return bytes.length < 8 || new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true) > BigInt(bytes.length);
 }
 
@@ -96,7 +100,8 @@ function fromSafetensors(bytes: Uint8Array): Found {
   };
 }
 
-function fromJson(bytes: Uint8Array, { jsonBytes }: AttentionFileLimits): Found {
+function fromJson(bytes: Uint8Array, limits: AttentionFileLimits): Found {
+  const { jsonBytes } = limits;
   if (bytes.length > jsonBytes) {
     refuseFile(`the JSON has ${bytes.length} bytes; it may have ${jsonBytes}, a safetensors file more`, {
       kind: 'json-size',
@@ -109,6 +114,7 @@ function fromJson(bytes: Uint8Array, { jsonBytes }: AttentionFileLimits): Found 
   const { attention, tokens, model } = JSON.parse(text) as Record<string, unknown>;
   if (attention === undefined) refuseFile(`there is no field ${quote(TENSOR)}`, { kind: 'no-attention' });
   const shape = shapeOf(attention);
+  sizesOf(shape, limits); // before room is made for them
   const data = new Float64Array(shape.reduce((size, extent) => size * extent, 1));
   fill(data, attention, shape, TENSOR, 0);
   return { shape, data, tokens, model };

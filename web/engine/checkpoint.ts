@@ -42,6 +42,14 @@ export function writeCheckpoint(
 /** @throws {EngineError} `invalid-argument`, argument `file`, with the reason. */
 export function readCheckpoint(bytes: Uint8Array): Checkpoint {
   const { tensors, metadata } = readSafetensors(bytes);
+  for (const [name, { dtype: type }] of tensors) {
+    if (type.startsWith('I'))
+      refuseFile(`tensor ${quote(name)} holds integers, ${type}; parameters are floats`, {
+        kind: 'no-float',
+        name,
+        type,
+      });
+  }
   return { config: readConfig(metadata.get(CONFIG)), tensors };
 }
 

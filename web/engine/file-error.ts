@@ -5,14 +5,15 @@ import { EngineError } from './error';
  * says more: bytes and places.
  */
 export type FileReason =
-  | { readonly kind: 'no-safetensors' | 'cut-off' | 'header' | 'extra-bytes' | 'config' }
+  | { readonly kind: 'empty' | 'no-safetensors' | 'cut-off' | 'header' | 'extra-bytes' | 'config' }
   | { readonly kind: 'json' | 'no-attention' | 'tokens' | 'model' | 'uneven' }
   | { readonly kind: 'json-size' | 'many-tokens' | 'long-token' | 'many-maps'; readonly most: number }
-  | { readonly kind: 'weight'; readonly weight: number }
+  /** `at`: layer, head, row and column, from 1. */
+  | { readonly kind: 'weight'; readonly weight: number; readonly at: readonly number[] }
   | { readonly kind: 'token-count'; readonly has: number; readonly needs: number }
   | { readonly kind: 'attention-shape'; readonly has: readonly number[] }
-  | { readonly kind: 'entry' | 'size' | 'gap' | 'extra' | 'missing' | 'number'; readonly name: string }
-  | { readonly kind: 'type'; readonly name: string; readonly type: string }
+  | { readonly kind: 'entry' | 'size' | 'gap' | 'beyond' | 'extra' | 'missing' | 'number'; readonly name: string }
+  | { readonly kind: 'type' | 'no-float'; readonly name: string; readonly type: string }
   | {
       readonly kind: 'shape';
       readonly name: string;

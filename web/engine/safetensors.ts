@@ -3,7 +3,7 @@
  * one after the other, little-endian. https://huggingface.co/docs/safetensors says what a file may hold; as there, the
  * tensors must cover the data without gap or overlap. Pure: bytes in, numbers out.
  */
-import { quote, refuseFile } from './file-error';
+import { quote, refuseFile, type FileReason } from './file-error';
 import { readHeader } from './safetensors-header';
 
 /** How a tensor's numbers are stored. */
@@ -91,6 +91,7 @@ export function readSafetensors(bytes: Uint8Array): Safetensors {
 }
 
 function headerLength(bytes: Uint8Array): number {
+  if (bytes.length === 0) refuseFile('the file is empty', { kind: 'empty' });
   if (bytes.length < PREFIX)
     refuseFile(`the file has ${bytes.length} bytes; a safetensors file has at least ${PREFIX}`, {
       kind: 'no-safetensors',
@@ -145,14 +146,13 @@ interface Span {
 }
 
 function checkCover(entries: readonly Span[], length: number): void {
+  const sorted = [...entries].sort((a, b) => a.begin - b.begin || a.end - b.end);
+  const beyond = sorted.find(({ end }) => end > length);
   let covered = 0;
-  for (const { name, begin, end } of [...entries].sort((a, b) => a.begin - b.begin || a.end - b.end)) {
-    if (end > length) {
-      refuseFile(`tensor ${quote(name)} ends at byte ${end} of the data; the file has ${length}, and may be cut off`, {
-        kind: 'cut-off',
-      });
-    }
+  for (const { name, begin, end } of sorted) {
     if (begin !== covered) {
+      // What leads beyond the file is at fault, not the one after the hole that it left.
+      if (beyond) refuseBeyond(beyond, length, { kind: 'beyond', name: beyond.name });
       refuseFile(
         `tensor ${quote(name)} starts at byte ${begin} of the data, where the one before it ends at ${covered}`,
         { kind: 'gap', name },
@@ -160,8 +160,16 @@ function checkCover(entries: readonly Span[], length: number): void {
     }
     covered = end;
   }
+  if (beyond) refuseBeyond(beyond, length, { kind: 'cut-off' });
   if (covered !== length)
     refuseFile(`the file has ${length - covered} bytes that belong to no tensor`, { kind: 'extra-bytes' });
+}
+
+function refuseBeyond({ name, end }: Span, length: number, reason: FileReason): never {
+  refuseFile(
+    `tensor ${quote(name)} ends at byte ${end} of the data; the file has ${length}, and may be cut off`,
+    reason,
+  );
 }
 
 function dtypeOf(data: Tensor['data']): 'F64' | 'F32' | 'I32' {

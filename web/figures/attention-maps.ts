@@ -8,7 +8,7 @@ import { grid, type Cell } from '../marks/grid';
 import { legend } from '../marks/legend';
 import { entryAt, rowAt } from '../marks/matrix';
 import type { Palette } from '../marks/palette';
-import { fitted, label, textWidth } from '../marks/text';
+import { fitted, isolated, label, textWidth } from '../marks/text';
 import { cellText } from './matrix-grid';
 import { lensAt } from './matrix-large';
 import { pairName } from './matrix-names';
@@ -125,7 +125,7 @@ const LENS_CELL = 36;
 const sumOf = (weights: Matrix, row: number): number => rowAt(weights, row).reduce((sum, weight) => sum + weight, 0);
 
 /** Blanks are seen as such. */
-export const shownToken = (token: string): string => token.replace(/ /g, '␣').replace(/\n/g, '⏎') || '∅';
+export const shownToken = (token: string): string => isolated(token.replace(/ /g, '␣').replace(/\n/g, '⏎')) || '∅';
 
 /** A part of a map in cells: rows and columns from `first` on. */
 function cells(view: LargeView, part: { row: number; col: number; rows: number; cols: number }, cell: number) {

@@ -18,6 +18,9 @@ export interface BlockArithmeticView {
   };
 }
 
+/** As many tell every float32 from its neighbours: what a longer number would add is not the engine's. */
+const FLOAT32_DIGITS = 9;
+
 /** LayerNorm's ε. */
 const EPSILON = 1e-5;
 
@@ -30,7 +33,7 @@ export function stationArithmetic(view: BlockArithmeticView): TemplateResult {
   const value = station.vector[component] ?? NaN;
   return html`${words.component(words.stations[station.name], component + 1)} = ${worked(view, station, value)}<span
       data-stands=${station.name}
-      >${exact(value)}</span
+      >${exact(Number(value.toPrecision(FLOAT32_DIGITS)))}</span
     >
     <small>${words.fullMoments(exact(station.mean), exact(station.variance))}</small>`;
 }

@@ -22,7 +22,8 @@ export interface NormView {
 }
 
 export const NORM_HEIGHT = 190;
-const [LEFT, RIGHT, BEFORE, AFTER, BOTTOM] = [14, 14, 40, 112, 150];
+/** At either end there is room for half a number of the axis. */
+const [LEFT, RIGHT, BEFORE, AFTER, BOTTOM] = [18, 18, 40, 112, 150];
 
 export function normFigure({ name, before, after, component, width, palette, words }: NormView): TemplateResult {
   const extent = Math.max(...[...before.vector, ...after.vector].map(Math.abs));

@@ -1,5 +1,6 @@
 /** Which tokens there are, and how far apart two of them lie in either graph. Tokens count from 1. */
 import { subscript } from '../marks/format';
+import { isolated } from '../marks/text';
 
 /** The RNN's graph, and attention's. */
 export type Side = 'path' | 'complete';
@@ -20,7 +21,9 @@ export interface Pair {
 
 /** The `n` tokens drawn (0: all): the reader's own, then x₇, x₈ … where there are too few. */
 export function tokenNames(tokens: readonly string[], n: number): readonly string[] {
-  return Array.from({ length: n === 0 ? tokens.length : n }, (_, index) => tokens[index] ?? `x${subscript(index + 1)}`);
+  return Array.from({ length: n === 0 ? tokens.length : n }, (_, index) =>
+    isolated(tokens[index] ?? `x${subscript(index + 1)}`),
+  );
 }
 
 /** Edges between two tokens; undefined where no path leads from one to the other. */

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { percent } from '../marks/format';
 import { entryAt } from '../marks/matrix';
+import { isolated } from '../marks/text';
 import type { Generated } from '../engine/types';
 
 interface AnswerWords {
@@ -23,7 +24,7 @@ export interface PromptView {
 }
 
 /** A space is shown as what it is. */
-export const shownToken = (token: string): string => (token === ' ' ? '␣' : token === '\n' ? '↵' : token);
+export const shownToken = (token: string): string => (token === ' ' ? '␣' : token === '\n' ? '↵' : isolated(token));
 
 export function promptChips({ tokens, isSymbol, symbolOf, active, chosen, words }: PromptView): TemplateResult {
   const count = tokens.filter((_, index) => isSymbol(index)).length;
@@ -83,7 +84,7 @@ export function answerChips({ model, name, answer, right, vocabulary, active, wo
           role="gridcell"
           class="answer ${isRight ? 'right' : 'wrong'}"
           data-cell="answer-${model} 0 ${index}"
-          data-stands="probability"
+          data-stands="probability position"
           tabindex=${index === active ? 0 : -1}
           title=${p}
           aria-label=${words.answerToken(String(index + 1), text, percent(p), isRight)}

@@ -5,7 +5,7 @@ import { svg, nothing, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { bottomAxis, leftAxis } from '../marks/axis';
 import { dashes } from '../marks/dashes';
 import { at, sheet } from '../marks/figure';
-import { percent } from '../marks/format';
+import { percent, rounded } from '../marks/format';
 import type { Palette } from '../marks/palette';
 import { label, textWidth } from '../marks/text';
 
@@ -37,7 +37,8 @@ export interface CurvesView {
   readonly isText: boolean;
 }
 
-const MARGIN = { left: 44, right: 8, top: 26, bottom: 22 };
+/** At the right there is room for half a number of the axis. */
+const MARGIN = { left: 44, right: 18, top: 26, bottom: 22 };
 const PLOT = 104;
 const GAP = 32;
 /** From this width the plots stand side by side. */
@@ -67,6 +68,16 @@ export function binned(values: ArrayLike<number>, most: number): { step: number;
   return points;
 }
 
+/** The largest value, and its step. */
+function peakOf(values: ArrayLike<number>): { step: number; value: number } {
+  let peak = { step: 0, value: -Infinity };
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] ?? NaN;
+    if (value > peak.value) peak = { step: i + 1, value };
+  }
+  return peak;
+}
+
 interface PlotView {
   readonly name: string;
   readonly kind: 'accuracy' | 'loss';
@@ -84,11 +95,19 @@ function plot(view: CurvesView, { name, kind, series, most, chance, chanceText, 
     [MARGIN.left, width - MARGIN.right],
   );
   const y = scaleLinear([0, most], [MARGIN.top + PLOT, MARGIN.top]);
-  const inside = (value: number) => y(Math.min(most, Math.max(0, value)));
+  // What is off the scale leaves the frame, which cuts it off; ten frames above is far enough.
+  const inside = (value: number) => y(Math.min(10 * most, Math.max(0, value)));
   const path = line<{ step: number; value: number }>()
     .defined(({ value }) => Number.isFinite(value))
     .x(({ step }) => x(step))
     .y(({ value }) => inside(value));
+  const peak = (values: ArrayLike<number>, index: number) => {
+    const { step, value } = peakOf(values);
+    if (value <= most) return nothing;
+    const text = `${series.length > 1 ? `${view.curves[index]?.name ?? ''} ` : ''}↑ ${rounded(value, 1)}`;
+    const place = { x: Math.min(x(step) + 6, right - textWidth(text, 12)), y: MARGIN.top + 8 + 14 * index };
+    return svg`<g data-peak=${index}>${label(text, { ...place, fill: palette.ink })}</g>`;
+  };
   const room = Math.max(16, Math.floor((width - MARGIN.left - MARGIN.right) / 2));
   const right = width - MARGIN.right;
   const nearTop = inside(chance) < MARGIN.top + 16;
@@ -105,12 +124,15 @@ function plot(view: CurvesView, { name, kind, series, most, chance, chanceText, 
     })}
     ${bottomAxis({ scale: x, palette, at: MARGIN.top + PLOT })}
     <path d="M${MARGIN.left} ${inside(chance)}H${right}" stroke=${palette.muted} stroke-dasharray="2 3" />
-    ${series.map(
-      (values, index) =>
-        svg`<path data-curve="${kind} ${index}" d=${path(binned(values, room)) ?? ''} fill="none" stroke=${palette.ink} stroke-width=${index === 0 ? 2 : 1.5} stroke-dasharray=${dashes(index)} stroke-linejoin="round" />`,
-    )}
-    ${kind === 'loss' ? view.heldOut.map(({ step, loss }) => svg`<circle cx=${x(step)} cy=${inside(loss)} r="3" fill=${palette.ground} stroke=${palette.ink} stroke-width="1.5" />`) : nothing}
+    <svg x="0" y=${MARGIN.top - 1} width=${width} height=${PLOT + 2} viewBox="0 ${MARGIN.top - 1} ${width} ${PLOT + 2}" overflow="hidden">
+      ${series.map(
+        (values, index) =>
+          svg`<path data-curve="${kind} ${index}" d=${path(binned(values, room)) ?? ''} fill="none" stroke=${palette.ink} stroke-width=${index === 0 ? 2 : 1.5} stroke-dasharray=${dashes(index)} stroke-linejoin="round" />`,
+      )}
+      ${kind === 'loss' ? view.heldOut.map(({ step, loss }) => svg`<circle cx=${x(step)} cy=${inside(loss)} r="3" fill=${palette.ground} stroke=${palette.ink} stroke-width="1.5" />`) : nothing}
+    </svg>
     <g stroke=${palette.ground} stroke-width="4" stroke-linejoin="round" paint-order="stroke">
+      ${series.map(peak)}
       ${label(chanceText, { x: right, y: inside(chance) + (nearTop ? 10 : -9), anchor: 'end', fill: palette.muted })}
     </g>
   </g>`;

@@ -54,18 +54,20 @@ export function headsFigure(view: HeadsView): TemplateResult {
     ${maps.weights.map((weights, index) => {
       const name = words.headName(Math.floor(index / maps.heads) + 1, (index % maps.heads) + 1);
       const share = shareOnSolution(weights, looked);
+      // Where there is no solution, no share of it says anything.
+      const shared = isRinged ? words.share(percent(share)) : '';
       return html`<button
         type="button"
         class="head-map"
         data-map=${index}
         data-stands="weight"
         aria-pressed=${String(index === chosen)}
-        aria-label="${name}, ${words.share(percent(share))}"
+        aria-label="${name}${isRinged ? `, ${shared}` : ''}"
         @click=${() => onChoose(index)}
       >
         <span class="map-name">${name}</span>
         <span class="map">${painting(weights)}${isRinged ? rings(weights, looked, size, palette) : nothing}</span>
-        <span class="map-share" data-share=${index} title=${share}>${words.share(percent(share))}</span>
+        <span class="map-share" data-share=${index} title=${isRinged ? share : nothing}>${shared}</span>
       </button>`;
     })}
   </div>`;

@@ -37,8 +37,11 @@ export function exact(x: number): string {
   return special(x) ?? String(x).replace(/-/g, '−');
 }
 
-/** A share as a percentage. */
-export const percent = format('.1%');
+const tenths = format('.1%');
+const oneDigit = format('.1p');
+
+/** A share as a percentage; one that would read 0.0% without being 0 has its first digit. */
+export const percent = (p: number): string => (p > 0 && p < 5e-4 ? oneDigit : tenths)(p);
 
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 

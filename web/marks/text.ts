@@ -13,8 +13,16 @@ export function textWidth(text: string, size: number): number {
   return ems * size;
 }
 
+/** Letters written from right to left, and what turns the direction of a text. */
+const TURNING = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A token as it may stand in a sentence or a figure: kept to itself (U+2068 … U+2069) where it could turn what is around it. */
+export const isolated = (token: string): string =>
+  TURNING.test(token) ? `\u2068${token.replace(/[\u2066-\u2069]/g, '')}\u2069` : token;
+
 /** The text cut to a width, with "…" where it was longer. */
 export function fitted(text: string, size: number, width: number): string {
+  if (text.startsWith('\u2068')) return isolated(fitted(text.slice(1, -1), size, width));
   if (textWidth(text, size) <= width) return text;
   const chars = [...text];
   while (chars.length > 1 && textWidth(`${chars.join('')}…`, size) > width) chars.pop();

@@ -482,7 +482,10 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
               ${this.sentences(words).map((sentence) => html`<p class="problem" role="status">${sentence}</p>`)}
               <div class="body" part="body">${this.body(words)}</div>
               ${this.offers('all') ? this.challenger.current?.result.view(words, this.challenges(words)) : nothing}`
-          : html`<div class="waiting" ${place({ 'min-height': `${String(this.reserve())}px` })}>
+          : html`<div
+              class="waiting"
+              ${place({ 'min-height': `${String(this.needed.failure ? 0 : this.reserve())}px` })}
+            >
               <slot
                 >${words && !this.needed.failure ? html`<p class="note">${words.common.loading}</p>` : nothing}</slot
               >

@@ -9,9 +9,10 @@ import type { Matrix } from '../engine/types';
 import { largeMap, mapReadout, mapsFigure } from '../figures/attention-maps';
 import { paintMap } from '../marks/map-canvas';
 import { rowAt } from '../marks/matrix';
+import { isolated } from '../marks/text';
 import type { Palette } from '../marks/palette';
 import { loadMessages, type Language, type Words } from '../messages/messages';
-import { LARGEST_FILE, type FileSource, type Refusal } from './matrix-file-source';
+import type { FileSource } from './matrix-file-source';
 import type { MatrixState } from './matrix-question';
 
 export interface FileView {
@@ -67,38 +68,15 @@ export class FilePart {
       event.preventDefault();
       this.take(event.dataTransfer?.files);
     };
-    return html`<section
-      class="file-view"
-      @dragover=${(event: Event) => view.mayOpen && event.preventDefault()}
-      @drop=${(event: DragEvent) => view.mayOpen && drop(event)}
-    >
-      ${refused ? html`<p class="failure" role="alert" data-refused="file">${words.refused(refused.name, this.reason(refused.refusal))}</p>` : nothing}
+    return html`<section class="file-view" @drop=${(event: DragEvent) => view.mayOpen && drop(event)}>
+      ${refused ? html`<p class="failure" role="alert" data-refused="file">${words.refused(refused.name, refused.reason)}</p>` : nothing}
       ${isOpening ? html`<p class="note" role="status">${words.opening}</p>` : nothing}
       ${opened ? this.file(view, opened.name, opened.file) : nothing} ${view.mayOpen ? this.chooser() : nothing}
     </section>`;
   }
 
   private take(files: FileList | null | undefined): void {
-    const [file] = files ?? [];
-    if (file) void this.source.openFile(file);
-  }
-
-  private reason(refusal: Refusal): string {
-    const { words } = this;
-    switch (refusal.kind) {
-      case 'file':
-        return words.file(refusal.reason);
-      case 'status':
-        return words.status(refusal.text);
-      case 'other-site':
-        return words.noCors(refusal.origin);
-      case 'too-large':
-        return words.tooLarge(String(LARGEST_FILE / 2 ** 20));
-      case 'no-address':
-        return words.badAddress;
-      case 'no-answer':
-        return words.noAnswer;
-    }
+    if (files && files.length > 0) void this.source.openFiles([...files]);
   }
 
   private chooser(): TemplateResult {
@@ -155,7 +133,7 @@ export class FilePart {
       </div>
       ${mapReadout(large)}
       <p class="source" data-source>
-        <b>${model === undefined ? words.unnamed : words.trained(model)}</b><br />
+        <b>${model === undefined ? words.unnamed : words.trained(isolated(model))}</b><br />
         <span class="note"
           >${words.facts(fileName, layers, heads, tokens.length)}
           ${model === undefined ? words.unnamedNote : nothing}</span

@@ -2,6 +2,7 @@
 import type { AttentionResult, Matrix64 } from '../engine/types';
 import type { Chain } from '../figures/matrix-chain';
 import { rowAt } from '../marks/matrix';
+import { isolated } from '../marks/text';
 import { bitAt, type MaskRows } from '../params/mask-bits';
 import type { CellEdit } from '../params/cell-edits';
 import { DESIGN, HEADS_WIDTH } from '../params/matrix-design';
@@ -54,8 +55,8 @@ export function questionOf(state: MatrixState): MatrixQuestion {
   const keys = cross ? kvTokens : tokens;
   const width = widthOf(state, isDesign);
   return {
-    queries: tokens,
-    keys,
+    queries: tokens.map(isolated),
+    keys: keys.map(isolated),
     cross,
     source,
     seed,

@@ -125,6 +125,7 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   private async late(): Promise<typeof import('./matrix-late')> {
     const late = await import('./matrix-late');
     late.addStyles(this.renderRoot as ShadowRoot, late.lateStyles);
+    late.keepFromLeaving(this);
     return late;
   }
 

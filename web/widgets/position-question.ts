@@ -1,6 +1,7 @@
 /** What `<attn-position>` asks the engine: one layer over the sentence in two orders, and the encodings of all positions. */
 import type { EngineClient, Matrix64 } from '../engine/types';
 import { entryAt } from '../marks/matrix';
+import { isolated } from '../marks/text';
 import type { positionParams } from '../params/position';
 import { orderOf } from '../params/row-order';
 import type { Values } from '../params/schema';
@@ -43,7 +44,7 @@ export interface EncodingAnswer {
 
 export function shuffleQuestion(state: PositionState): ShuffleQuestion {
   const { tokens, order, encoding, mask, seed, dModel, base } = state;
-  return { names: tokens, order: orderOf(order, tokens.length), encoding, mask, seed, dModel, base };
+  return { names: tokens.map(isolated), order: orderOf(order, tokens.length), encoding, mask, seed, dModel, base };
 }
 
 export function encodingQuestion({ positions, dModel, base }: PositionState): EncodingQuestion {

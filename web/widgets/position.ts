@@ -64,7 +64,7 @@ export class AttnPosition extends AttnElement<typeof positionParams, 'position'>
   private readonly grids = new GridFocus(this);
   /** The number under the pointer or the focus. */
   private pointed: CellRef | undefined;
-  /** The order has changed, and what came of it is still to be announced. */
+  /** Order, encoding or mask has changed, and what came of it is still to be announced. */
   private unsaid = false;
   private readonly tokenField = new ParamField(this, positionParams.tokens, (tokens) => {
     this.pointed = undefined;
@@ -146,8 +146,13 @@ export class AttnPosition extends AttnElement<typeof positionParams, 'position'>
 
   private setOrder(order: readonly number[], position: number, gesture?: string): void {
     this.pointed = undefined;
+    this.say({ order: asParam(order), position }, gesture);
+  }
+
+  /** A change after which the verdict may be another one. */
+  private say(patch: Partial<PositionState>, gesture?: string): void {
     this.unsaid = true;
-    this.change({ order: asParam(order), position }, gesture);
+    this.change(patch, gesture);
   }
 
   private readonly shuffle = (): void => {
@@ -306,7 +311,7 @@ export class AttnPosition extends AttnElement<typeof positionParams, 'position'>
             { value: 'sinusoidal', label: words.encodingSinusoidal },
           ],
           chosen: encoding,
-          onChoose: (chosen) => this.change({ encoding: chosen }),
+          onChoose: (chosen) => this.say({ encoding: chosen }),
         })}
         ${
           this.offers('some')
@@ -318,7 +323,7 @@ export class AttnPosition extends AttnElement<typeof positionParams, 'position'>
                   { value: 'causal', label: words.maskCausal },
                 ],
                 chosen: mask,
-                onChoose: (chosen) => this.change({ mask: chosen }),
+                onChoose: (chosen) => this.say({ mask: chosen }),
               })
             : nothing
         }

@@ -1,6 +1,5 @@
 /** The heads of `<attn-transformer>` on the example: small maps, one enlarged, and what they mean and do not mean. */
-import type { nothing } from 'lit';
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { painted } from '../controls/painted';
 import { place } from '../controls/place';
 import type { CellRef, GridFocus } from '../controls/grid-focus';
@@ -56,6 +55,7 @@ export function attentionPanel(words: Words<'transformer'>, view: AttentionView)
   const n = maps.weights[0]?.rows ?? 1;
   const cell = Math.max(1, Math.floor(Math.min(SMALL, (width - AROUND_TWO) / 2) / n));
   const looked = { facts: session.transformer.facts, tokens: snapshot.looked, right: snapshot.right };
+  const isText = state.task === 'text';
   const chosen = state.map >= 1 && state.map <= maps.weights.length ? state.map - 1 : undefined;
   return html`<section class="attention" aria-label=${transformer.attention}>
     <p class="note solution">${transformer.solutions[state.task]}</p>
@@ -63,7 +63,9 @@ export function attentionPanel(words: Words<'transformer'>, view: AttentionView)
       ${headsFigure({ maps, looked, chosen, size: n * cell, palette, words: transformer, onChoose: view.onChoose, painting: (weights) => painting(weights, cell, palette) })}
     </div>
     ${chosen === undefined ? html`<p class="note">${transformer.mapHint}</p>` : enlarged(words, view, chosen, looked)}
-    <p class="note caution">${transformer.notExplanation}</p>
+    <p class="note caution">
+      ${transformer.notExplanation} ${isText ? nothing : transformer.percentage} ${transformer.whatHeadsDo}
+    </p>
   </section>`;
 }
 

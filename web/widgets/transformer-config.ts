@@ -97,6 +97,10 @@ export function promptOf(state: TransformerState): readonly string[] {
   return [...symbols.slice(0, 2), '+', ...symbols.slice(2), '='];
 }
 
+/** Token by token, of whatever task; `text` is the text that `corpus` names. */
+export const tokensOf = (state: TransformerState, text: string): readonly string[] =>
+  state.task === 'text' ? [...beginningOf(state, text)] : promptOf(state);
+
 /** Where symbol number `index` stands in the prompt. */
 export const promptPlace = (task: TaskName, index: number): number =>
   task === 'add' && index >= 2 ? index + 1 : index;

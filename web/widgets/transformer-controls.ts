@@ -87,6 +87,8 @@ export function trainingControls({ transformer: words }: Words<'transformer'>, v
 export function nowTable(
   { transformer: words }: Words<'transformer'>,
   { run, transformer: { facts } }: Session,
+  /** Of the first model, before its first step. */
+  worth: { readonly loss: number; readonly accuracy: number } | undefined,
 ): TemplateResult {
   return html`<table class="now">
     <thead>
@@ -99,7 +101,7 @@ export function nowTable(
     </thead>
     <tbody>
       ${run.progress.map((progress, index) => {
-        const now = latestOf(progress);
+        const now = latestOf(progress) ?? (index === 0 ? worth : undefined);
         return html`<tr data-model=${index}>
           <td>${modelName(words, index)}</td>
           <td class="number" data-value="accuracy ${index}" title=${now ? exact(now.accuracy) : nothing}>
@@ -148,10 +150,10 @@ export function statusLine(
     html`<p class="status ${isLoud ? 'loud' : ''}" data-status=${status} role="status">${text}</p>`;
   if (refusal) return line('refused', isBeside ? words.refusedSettings : refusal.sentence, true);
   if (!session || !training.isCurrent) return line('preparing', training.failure ? nothing : words.preparing);
-  const { run, transformer, rnn } = session;
+  const { run, transformer, rnn, speeds } = session;
   const models = [transformer, ...(rnn ? [rnn] : [])].map(({ facts }, index) => ({
     facts,
-    tokensPerSecond: run.progress[index]?.tokensPerSecond ?? 0,
+    tokensPerSecond: run.progress[index]?.tokensPerSecond || (speeds[index] ?? 0),
   }));
   const step = run.progress[0]?.step ?? 0;
   if (run.state === 'failed') return line('failed', words.trainingFailed(String(run.error)), true);

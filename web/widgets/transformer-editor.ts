@@ -58,9 +58,9 @@ export class ExampleEditor {
 
   readonly point = (event: Event): void => {
     const cell = cellOf(event);
-    if (!cell || cell.grid === 'prompt') return;
+    if (!cell) return;
     if (event.type === 'focusin') this.grids.set(cell);
-    this.look(cell);
+    if (cell.grid !== 'prompt') this.look(cell);
   };
 
   look(cell: CellRef): void {
@@ -73,6 +73,9 @@ export class ExampleEditor {
     const cell = cellOf(event);
     if (cell?.grid === 'prompt' && this.key(event, cell.col)) event.preventDefault();
     else this.grids.keydown(event);
+    // What is being changed goes along with the focus.
+    if (cell?.grid !== 'prompt' || this.chosen === undefined) return;
+    this.choose(this.grids.of('prompt', 1, symbolCount(this.host.state)).col);
   };
 
   /** A digit replaces the symbol and goes on to the next one; up and down count. */

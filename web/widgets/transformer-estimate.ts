@@ -34,8 +34,8 @@ export function coarse(seconds: number): { readonly unit: 'seconds' | 'minutes';
 /** Kilobytes of what the page has loaded to train, as they came over the network; 0 where the browser does not tell. */
 export function loadedKilobytes(): number {
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  const bytes = entries
-    .filter(({ name }) => /\/models[.-]|models-worker/.test(name))
-    .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  // A worker's script has an entry each time one starts.
+  const sizes = new Map(entries.map(({ name, encodedBodySize }) => [name, encodedBodySize]));
+  const bytes = [...sizes].reduce((sum, [name, size]) => sum + (/\/models[.-]|models-worker/.test(name) ? size : 0), 0);
   return Math.ceil(bytes / 1024);
 }

@@ -136,7 +136,9 @@ function textExample({ transformer: words }: Words<'transformer'>, view: Example
         ({ answer, index }) =>
           html`<p class="continuation" data-continuation=${index}>
               <span class="note">${modelName(words, index)} · ${words.continuation}</span>
-              <span class="written"><b>${flat(beginning)}</b>${text(answer.tokens)}</span>
+              <span class="written" data-stands="position"
+                ><b>${flat(snapshot.prompt.join(''))}</b>${text(answer.tokens)}</span
+              >
             </p>
             <div class="row">
               <span class="note">${words.next}</span>${candidates(answer, 0, vocabulary, undefined, 5)}

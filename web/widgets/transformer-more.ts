@@ -21,7 +21,7 @@ import { modelPanel, type Weights } from './transformer-model';
 import { OwnText } from './transformer-own-text';
 import type { SettingsRefusal } from './transformer-refusal';
 import type { Session, Training } from './transformer-run';
-import { refusedSentence, savePanel } from './transformer-save';
+import { loadedNote, refusedSentence, savePanel } from './transformer-save';
 import { isBeside, settings, type SettingsView } from './transformer-settings';
 import { sweepPanel } from './transformer-sweep';
 import { Sweep, type Base, type Swept } from './transformer-sweep-run';
@@ -42,7 +42,6 @@ export interface PanelHost {
   readonly pointed: CellRef | undefined;
   readonly width: number;
   readonly palette: Palette;
-  readonly updateComplete: Promise<boolean>;
   set(patch: Partial<TransformerState>, gesture?: string): void;
   settle(): void;
   notify(sentence: string): void;
@@ -52,6 +51,7 @@ export interface PanelHost {
   revealLine(): void;
 }
 
+export { keepFromLeaving } from './file-bytes';
 export { addStyles } from './late-styles';
 export { moreStyles } from './transformer-more-styles';
 
@@ -89,10 +89,16 @@ export class Panels {
     const changed = () => host.requestUpdate();
     this.sweep = new Sweep(sharedModels, changed);
     this.ownText = new OwnText(changed);
-    this.checkpoint = new Checkpoint(host.training, changed, async (patch) => {
-      host.settle();
-      host.set(patch);
-      await host.updateComplete;
+    this.checkpoint = new Checkpoint({
+      get state() {
+        return host.state;
+      },
+      training: host.training,
+      take: (patch) => {
+        host.settle();
+        host.set(patch);
+      },
+      requestUpdate: changed,
     });
   }
 
@@ -119,6 +125,16 @@ export class Panels {
   opened(words: W, session: Session): string | undefined {
     const file = this.checkpoint.of(session);
     return file && this.all(words).transformer.checkpoint.from(file.name);
+  }
+
+  /** Whose weights they are, beside what they are worth. */
+  loaded(words: W, session: Session): TemplateResult | typeof nothing {
+    return loadedNote(this.all(words), this.checkpoint, session);
+  }
+
+  /** Loss and accuracy before the first step, where the weights came from a file. */
+  worthOf(session: Session): { readonly loss: number; readonly accuracy: number } | undefined {
+    return this.checkpoint.worthOf(session);
   }
 
   /** Why the last file was refused, in a sentence. */
@@ -285,7 +301,18 @@ export class Panels {
     const trainer = model === 'rnn' ? session.rnn : session.transformer;
     if (!trainer) return;
     const { config } = session.asked;
-    const bytes = await fileOf(trainer, config, model, this.host.state.corpus);
+    const { state } = this.host;
+    const step = session.run.progress[model === 'rnn' ? 1 : 0]?.step ?? 0;
+    const opened = model === 'rnn' ? undefined : this.checkpoint.of(session);
+    const before = opened ? opened.trained : 0;
+    const trainedSteps = before === undefined ? undefined : before + step;
+    const bytes = await fileOf(trainer, {
+      config,
+      model,
+      corpus: state.corpus,
+      steps: trainingOf(state).steps,
+      trainedSteps,
+    });
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>]));
     link.download = `${config.task ?? 'copy'}-${model}.safetensors`;

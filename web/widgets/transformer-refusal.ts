@@ -2,7 +2,7 @@
 import { EngineError } from '../engine/error';
 import type { Words } from '../messages/messages';
 import { shownToken } from '../figures/transformer-answer';
-import { LONGEST_TEXT } from '../params/transformer';
+import { LONGEST_TEXT, transformerParams } from '../params/transformer';
 import { spaced } from './transformer-controls';
 import type { TransformerState } from './transformer-config';
 
@@ -18,6 +18,19 @@ export interface SettingsRefusal {
 const MOST_PARAMETERS = 1_000_000;
 const MOST_NUMBERS = 2 ** 25;
 const MOST_KINDS = 4096;
+
+type Field = keyof TransformerState;
+
+/** Fields that may be at fault where the engine names one of them: those that are not as usual do not fit together. */
+const TOGETHER: Record<string, readonly Field[]> = {
+  heads: ['heads', 'dModel'],
+  dModel: ['layers', 'dModel', 'context'],
+  batch: ['length', 'items', 'gap', 'context', 'layers', 'heads', 'dModel', 'batch'],
+};
+
+/** Which of an author's fields, of the task at hand, do not fit. */
+export const unfitFields = (field: string, first: (name: Field) => unknown): Field[] =>
+  TOGETHER[field]?.filter((name) => first(name) !== transformerParams[name].fallback) ?? [];
 
 /** Undefined where nothing failed, or where it was no refusal: that may be tried again. */
 export function refusalOf(

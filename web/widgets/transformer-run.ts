@@ -22,6 +22,13 @@ export interface Session {
   readonly transformer: TrainerClient;
   readonly rnn: TrainerClient | undefined;
   readonly run: TrainingRun;
+  /** Tokens a second of each model, as measured before anything was trained; 0 where it could not be. */
+  readonly speeds: readonly number[];
+}
+
+interface Made {
+  readonly session: Session;
+  readonly snapshot: Snapshot;
 }
 
 export interface HeldOut {
@@ -40,6 +47,18 @@ const EVERY_MEANWHILE = 1000;
 const MEANWHILE = 500;
 /** What was removed is kept for so many ms: pages move elements by taking them out and putting them in again. */
 const KEEP = 5000;
+
+/** So many ms tell how fast a model trains here. */
+const TRIAL = 20;
+
+/** The second slice counts, once the machine has warmed up; afterwards the weights are the seed's again. */
+async function speedOf(trainer: TrainerClient): Promise<number> {
+  const { batch, context } = trainer.facts;
+  const first = await trainer.stepFor(TRIAL);
+  const { losses, milliseconds } = first.milliseconds > 2 * TRIAL ? first : await trainer.stepFor(TRIAL);
+  await trainer.reset();
+  return (losses.length * batch * context * 1000) / milliseconds;
+}
 
 export class Training implements ReactiveController {
   session: Session | undefined;
@@ -62,7 +81,15 @@ export class Training implements ReactiveController {
   private readerAt = -Infinity;
   private looked = 0;
 
-  private readonly create = latest(async (asked: Asked) => this.make(asked));
+  /** What is being made by `open`; undefined once nobody waits for it. */
+  private opening: object | undefined;
+
+  private readonly create = latest(async (asked: Asked) => {
+    const made = await this.make(asked, this.prompt, this.prepare);
+    // What nobody asks for any more ends here; `create` delivers it to no one.
+    if (asked !== this.asked) end(made.session);
+    return made;
+  });
   private readonly look = latest(async ({ transformer, rnn, run }: Session) =>
     takeSnapshot(transformer, rnn, this.prompt, Math.min(...run.progress.map(({ step }) => step))),
   );
@@ -97,6 +124,7 @@ export class Training implements ReactiveController {
     this.session = undefined;
     this.snapshot = undefined;
     this.asked = undefined;
+    this.opening = undefined;
     this.isInterrupted = false;
   };
 
@@ -161,35 +189,47 @@ export class Training implements ReactiveController {
     if (this.asked) void this.renew(this.asked);
   }
 
-  /** Sessions anew for what was asked last, without waiting for it to settle. */
-  renewNow(): void {
-    if (!this.asked) return;
+  /**
+   * Makes a session beside the one of now, which it follows only once it is there and `prepare` has succeeded: what fails changes
+   * nothing. `follow` is called as it does, so that the state can be the one asked for before anything looks at it; not where
+   * another was opened meanwhile, or the element removed.
+   */
+  async open(asked: Asked, prompt: readonly string[], prepare: Training['prepare'], follow: () => void): Promise<void> {
+    const turn = (this.opening = {});
+    const made = await this.make(asked, prompt, prepare);
+    if (turn !== this.opening) {
+      end(made.session);
+      return;
+    }
     clearTimeout(this.settling);
-    this.asked = { ...this.asked };
-    void this.renew(this.asked);
+    this.asked = asked;
+    this.prompt = prompt;
+    this.isInterrupted = false;
+    follow();
+    this.take(made);
   }
 
   private async renew(asked: Asked): Promise<void> {
     try {
       const made = await this.create(asked);
-      if (!made) return;
-      if (asked !== this.asked) {
-        end(made.session);
-        return;
-      }
-      end(this.session);
-      this.session = made.session;
-      this.snapshot = made.snapshot;
-      this.heldOut = [];
-      this.noteHeldOut(made.snapshot);
-      this.failure = undefined;
+      if (made && asked === this.asked) this.take(made);
     } catch (thrown) {
       if (asked === this.asked) this.failure = thrown instanceof Error ? thrown : new Error(String(thrown));
     }
     this.host.requestUpdate();
   }
 
-  private async make(asked: Asked): Promise<{ session: Session; snapshot: Snapshot }> {
+  private take({ session, snapshot }: Made): void {
+    end(this.session);
+    this.session = session;
+    this.snapshot = snapshot;
+    this.heldOut = [];
+    this.noteHeldOut(snapshot);
+    this.failure = undefined;
+    this.host.requestUpdate();
+  }
+
+  private async make(asked: Asked, prompt: readonly string[], prepare: Training['prepare']): Promise<Made> {
     const { createTrainer } = await this.models();
     const transformer = await createTrainer(asked.config);
     let rnn: TrainerClient | undefined;
@@ -199,12 +239,10 @@ export class Training implements ReactiveController {
         target: this.steps,
         onChange: this.changed,
       });
-      const session = { asked, transformer, rnn, run };
-      await this.prepare(session);
-      const snapshot = await takeSnapshot(transformer, rnn, this.prompt, 0);
-      // What nobody asks for any more ends here; `create` delivers it to no one.
-      if (asked !== this.asked) end(session);
-      return { session, snapshot };
+      const speeds = [await speedOf(transformer), ...(rnn ? [await speedOf(rnn)] : [])];
+      const session = { asked, transformer, rnn, run, speeds };
+      await prepare(session);
+      return { session, snapshot: await takeSnapshot(transformer, rnn, prompt, 0) };
     } catch (error) {
       rnn?.dispose();
       transformer.dispose();
@@ -228,6 +266,13 @@ export class Training implements ReactiveController {
     this.looked = performance.now();
     const snapshot = await this.look(session).catch(() => undefined);
     if (!snapshot || session !== this.session) return;
+    const { unknown } = snapshot;
+    // What a prompt with an unknown character has no answer to, the last one had.
+    if (unknown.length > 0 && this.snapshot) {
+      this.snapshot = { ...this.snapshot, unknown };
+      this.host.requestUpdate();
+      return;
+    }
     this.snapshot = snapshot;
     this.noteHeldOut(snapshot);
     if (this.pending()) return;

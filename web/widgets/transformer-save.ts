@@ -1,7 +1,10 @@
 /** The tab that saves and opens weights. */
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Param, Schema } from '../params/schema';
+import { transformerParams } from '../params/transformer';
 import type { Checkpoint, Refusal } from './transformer-checkpoint';
 import { spaced } from './transformer-controls';
+import { refusalOf } from './transformer-refusal';
 import type { Session } from './transformer-run';
 import type { PanelWords } from './transformer-words';
 
@@ -11,26 +14,45 @@ export interface SaveView {
   readonly onSave: (model: 'transformer' | 'rnn') => void;
 }
 
-function reasonOf({ reasons }: PanelWords['transformer']['checkpoint'], refusal: Refusal): string {
+function reasonOf({ common, transformer }: PanelWords, refusal: Refusal): string {
+  const { reasons } = transformer.checkpoint;
   switch (refusal.kind) {
-    case 'file':
-      return reasons.file(refusal.reason);
-    case 'too-large':
-      return reasons['too-large'](refusal.megabytes);
-    case 'setting':
-      return reasons.setting(refusal.name, refusal.value);
-    case 'answer':
-      return reasons.answer(refusal.status);
-    default:
+    case 'setting': {
+      const { name, value } = refusal;
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      const param: Param<unknown> | undefined = (transformerParams as Schema)[name];
+      return param ? reasons.setting(name, common.refused(text, param.need)) : reasons.settingGone(name, text);
+    }
+    case 'engine': {
+      const { failure, state, text } = refusal;
+      return refusalOf(transformer, failure, state, text)?.sentence ?? transformer.trainingFailed(failure.message);
+    }
+    case 'other-model':
+    case 'vocabulary':
+    case 'no-text':
+    case 'not-finite':
       return reasons[refusal.kind];
+    default:
+      return reasons.source(refusal);
   }
 }
 
 /** Why the last file was refused; undefined where none was. */
-export const refusedSentence = (
-  { transformer: { checkpoint: t } }: PanelWords,
-  { refused }: Checkpoint,
-): string | undefined => refused && t.refused(refused.name, reasonOf(t, refused.refusal));
+export const refusedSentence = (words: PanelWords, { refused }: Checkpoint): string | undefined =>
+  // Sentences of their own stand here as parts of one.
+  refused && words.transformer.checkpoint.refused(refused.name, reasonOf(words, refused.refusal).replace(/[.。]$/, ''));
+
+/** What a session that began with a file's weights is to be compared by; nothing of another. */
+export function loadedNote({ transformer }: PanelWords, checkpoint: Checkpoint, session: Session) {
+  const opened = checkpoint.of(session);
+  const worth = checkpoint.worthOf(session);
+  if (!opened || !worth) return nothing;
+  const { loaded } = transformer.checkpoint;
+  const steps = opened.trained === undefined ? undefined : spaced(opened.trained);
+  return html`<p class="note" data-loaded>
+    ${loaded.from(opened.name, steps)} ${loaded.measured(spaced(worth.counted))} ${session.rnn ? loaded.rnn : nothing}
+  </p>`;
+}
 
 export function savePanel(words: PanelWords, { checkpoint, session, onSave }: SaveView): TemplateResult {
   const { transformer } = words;
@@ -38,23 +60,19 @@ export function savePanel(words: PanelWords, { checkpoint, session, onSave }: Sa
   const { isOpening } = checkpoint;
   const refused = refusedSentence(words, checkpoint);
   const opened = checkpoint.of(session);
+  const open = (files: FileList | null | undefined) => {
+    if (files && files.length > 0) void checkpoint.openFiles([...files]);
+  };
   const take = (event: Event) => {
     const input = event.target as HTMLInputElement;
-    const [file] = input.files ?? [];
-    if (file) void checkpoint.openFile(file);
+    open(input.files);
     input.value = '';
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    const [file] = event.dataTransfer?.files ?? [];
-    if (file) void checkpoint.openFile(file);
+    open(event.dataTransfer?.files);
   };
-  return html`<section
-    class="checkpoint"
-    aria-label=${transformer.tabCheckpoint}
-    @dragover=${(event: Event) => event.preventDefault()}
-    @drop=${drop}
-  >
+  return html`<section class="checkpoint" aria-label=${transformer.tabCheckpoint} @drop=${drop}>
     <p class="note">${t.note}</p>
     <div class="row">
       <button type="button" data-action="save" @click=${() => onSave('transformer')}>${t.save}</button>

@@ -71,7 +71,9 @@ export function sweepPanel({ transformer }: PanelWords, view: SweepPanelView): T
               >
                 ${t.run}
               </button>
-              <span class="note">${t.cost(String(values.length - measured.length), spaced(SWEEP_STEPS))}</span>`
+              <span class="note"
+                >${(measured.length < values.length ? t.cost : t.done)(String(values.length - (measured.length % values.length)), spaced(SWEEP_STEPS))}</span
+              >`
       }
     </div>
     ${failure ? html`<p class="failure" role="alert">${transformer.trainingFailed(failure.message)}</p>` : nothing}

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { tabs } from '../controls/choices';
 import type { TaskName } from '../engine/types';
 import { curvesFigure } from '../figures/transformer-curves';
-import { rounded } from '../marks/format';
+import { percent, rounded } from '../marks/format';
 import type { Palette } from '../marks/palette';
 import type { Words } from '../messages/messages';
 import { TRANSFORMER_TABS } from '../params/transformer';
@@ -80,8 +80,6 @@ export function lossLine(
             >`
         : nothing
     }
-    <span class="note"
-      >${transformer.chanceIs(rounded(facts.chanceLoss, 4), rounded(100 * facts.chanceAccuracy, 1) + '%')}</span
-    >
+    <span class="note">${transformer.chanceIs(rounded(facts.chanceLoss, 4), percent(facts.chanceAccuracy))}</span>
   </p>`;
 }

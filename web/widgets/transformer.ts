@@ -3,18 +3,19 @@ import { curvesLayout, keyLines } from '../figures/transformer-curves';
 import attentionFormula from '../formulas/transformer-attention.tex';
 import lossFormula from '../formulas/transformer.tex';
 import { loadMessages, type Language, type Words } from '../messages/messages';
+import { attributeName } from '../params/schema';
 import { transformerParams } from '../params/transformer';
 import { Answer, type Needed } from './answer';
 import type { Challenge } from './challenges';
 import { AttnElement, type Preset } from './element';
 import { attentionPanel } from './transformer-attention';
-import { beginningOf, configOf, promptOf, trainingOf, type TransformerState } from './transformer-config';
+import { beginningOf, configOf, tokensOf, trainingOf, type TransformerState } from './transformer-config';
 import { spaced, nowTable, statusLine, trainingControls } from './transformer-controls';
 import { ExampleEditor } from './transformer-editor';
 import { examplePanel } from './transformer-example';
 import type { PanelHost, Panels } from './transformer-more';
 import { transformerPresets } from './transformer-presets';
-import { refusalOf, type SettingsRefusal } from './transformer-refusal';
+import { refusalOf, unfitFields, type SettingsRefusal } from './transformer-refusal';
 import { roomBesideCurves } from './transformer-room';
 import { Training } from './transformer-run';
 import { Source } from './transformer-source';
@@ -55,18 +56,25 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
   private readonly source = new Source(() => this.requestUpdate());
   private readonly editor = new ExampleEditor(this, this.editable());
   private inSight = false;
+  /** What the author's settings were refused for: the defaults stand in for some of them. */
+  private unfit: { readonly failure: Error; readonly state: TransformerState; readonly fields: string } | undefined;
 
   /** Settings and the other tabs. */
-  private readonly more = new Answer<Language, Panels>(this, async (_, language, last) => {
-    const [{ addStyles, moreStyles, Panels }, { transformerTabs }] = await Promise.all([
-      import('./transformer-more'),
-      loadMessages(language, 'transformerTabs'),
-    ]);
-    addStyles(this.renderRoot as ShadowRoot, moreStyles);
-    const panels = last?.result ?? new Panels(this.panelHost(), transformerTabs);
-    panels.late = transformerTabs;
-    return panels;
-  });
+  private readonly more = new Answer<Language, Panels, undefined>(
+    this,
+    async (_, language, last) => {
+      const [{ addStyles, keepFromLeaving, moreStyles, Panels }, { transformerTabs }] = await Promise.all([
+        import('./transformer-more'),
+        loadMessages(language, 'transformerTabs'),
+      ]);
+      addStyles(this.renderRoot as ShadowRoot, moreStyles);
+      keepFromLeaving(this);
+      const panels = last?.result ?? new Panels(this.panelHost(), transformerTabs);
+      panels.late = transformerTabs;
+      return panels;
+    },
+    () => Promise.resolve(undefined),
+  );
 
   constructor() {
     super(transformerParams);
@@ -90,6 +98,7 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
 
   protected override ask(): void {
     if (!this.inSight) return;
+    this.fallBack();
     if (this.needsMore) this.more.ask(this.surroundings.language);
     const text = this.source.text(this.state);
     if (text === undefined) return;
@@ -101,8 +110,25 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
     this.training.ask(asked, trainingOf(this.state).steps, this.prompt);
   }
 
+  /** Where the author's settings do not fit together, there is nothing to show but with the default of each that is at fault. */
+  private fallBack(): void {
+    const { training, refusal, state } = this;
+    if (!refusal || !training.failure || training.session) return;
+    const names = unfitFields(refusal.field, (name) => this.first(name));
+    if (names.length === 0) return;
+    const fields = names.map((name) => `${attributeName(name)} = ${String(state[name])}`).join(', ');
+    this.unfit = { failure: training.failure, state, fields };
+    training.failure = undefined;
+    for (const name of names) Object.assign(this, { [name]: transformerParams[name].fallback });
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    this.unfit = undefined;
+    super.attributeChangedCallback(name, old, value);
+  }
+
   private get prompt(): readonly string[] {
-    return this.state.task === 'text' ? [...this.beginning] : promptOf(this.state);
+    return tokensOf(this.state, this.source.text(this.state) ?? '');
   }
 
   private get beginning(): string {
@@ -136,8 +162,14 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
 
   /** A file that the attribute names is refused in whatever tab the reader is. */
   protected override conflicts(words: Words<'transformer'>): readonly string[] {
+    const { unfit } = this;
     const reason = this.more.current?.result.refusedFile(words);
-    return reason === undefined || this.state.tab === 'checkpoint' ? [] : [reason];
+    return [
+      ...(unfit
+        ? [words.transformer.unfit(unfit.fields, this.refusalOf(unfit.failure, unfit.state)?.sentence ?? '')]
+        : []),
+      ...(reason === undefined || this.state.tab === 'checkpoint' ? [] : [reason]),
+    ];
   }
 
   protected override presets(words: Words<'transformer'>): Preset<TransformerState>[] {
@@ -169,8 +201,11 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
   }
 
   private get refusal(): SettingsRefusal | undefined {
-    const text = this.state.task === 'text' ? (this.source.text(this.state) ?? '') : '';
-    return this.words && refusalOf(this.words.transformer, this.training.failure, this.state, text);
+    return this.refusalOf(this.training.failure, this.state);
+  }
+
+  private refusalOf(failure: Error | undefined, state: TransformerState): SettingsRefusal | undefined {
+    return this.words && refusalOf(this.words.transformer, failure, state, this.source.text(state) ?? '');
   }
 
   /** The status line says what cannot be, or a field does; without either there is this, and nothing to try again. */
@@ -205,7 +240,7 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
         onReset: () => void training.reset(),
       })}
       ${statusLine(words, { training, steps, refusal, isBeside, opened: session && more?.opened(words, session) })}
-      ${session ? nowTable(words, session) : nothing}
+      ${session ? html`${more?.loaded(words, session)} ${nowTable(words, session, more?.worthOf(session))}` : nothing}
       ${this.offers('some') ? tabRow(words, this.state.tab, (tab) => this.change({ tab })) : nothing}
       ${this.panel(words)}
       ${
@@ -247,9 +282,6 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
       get palette() {
         return widget.palette;
       },
-      get updateComplete() {
-        return widget.updateComplete;
-      },
       training: this.training,
       focus: this.editor.grids,
       set: (patch, gesture) => this.set(patch, gesture),
@@ -271,7 +303,7 @@ export class AttnTransformer extends AttnElement<typeof transformerParams, 'tran
 
   /** A setting that the example may no longer fit is changed together with it. */
   private set(patch: Partial<TransformerState>, gesture?: string): void {
-    const isOther = 'task' in patch || 'corpus' in patch;
+    const isOther = ('task' in patch || 'corpus' in patch) && !('example' in patch);
     this.editor.forget();
     this.change(isOther ? { ...patch, example: '', map: 0 } : patch, gesture);
   }

@@ -66,7 +66,8 @@ describe('attention in a file', () => {
   });
 
   test.each<[string, Uint8Array, string]>([
-    ['nothing', new Uint8Array(), 'at least 8'],
+    ['nothing', new Uint8Array(), 'the file is empty'],
+    ['a few bytes', new Uint8Array(3), 'at least 8'],
     ['a web page', json('<!doctype html><title>404</title>'), 'no safetensors file'],
     ['cut off', safetensors().slice(0, -1), 'cut off'],
     ['cut off JSON', json('{"tokens": ["a"], "attention": [[[[1'), 'is not JSON'],
@@ -97,8 +98,19 @@ describe('attention in a file', () => {
     ['JSON without attention', json({ tokens: ['a'] }), 'no field "attention"'],
     ['ragged JSON', json({ attention: [[[[1, 0], [1]]]], tokens: ['a', 'b'] }), 'attention[0][0][1] is no list of 2'],
     ['texts in JSON', json({ attention: [[[['1']]]], tokens: ['a'] }), 'attention[0][0][0][0] is no number'],
-    ['JSON that is nested deeper', json({ attention: [[[[[1]]]]], tokens: ['a'] }), 'nested more than 5 deep'],
+    ['JSON with a batch', json({ attention: [[[[[1]]]]], tokens: ['a'] }), 'has the shape [1, 1, 1, 1, 1]'],
+    [
+      'JSON that is nested deeper',
+      json(`{"attention": ${'['.repeat(20)}${']'.repeat(20)}}`),
+      'nested more than 12 deep',
+    ],
+    [
+      'JSON that claims more than there may be',
+      json({ attention: [[[Array(4).fill(0)], [], []], [], []], tokens: ['a'] }),
+      'has the shape',
+    ],
     ['too long JSON', json({ attention: [[[[1]]]], tokens: ['a'], model: 'm'.repeat(4000) }), 'it may have 4000'],
+    ['too long JSON after blanks', json(`${' '.repeat(4000)}{}`), 'it may have 4000'],
     ['a prototype', json('{"__proto__": 1, "attention": [[[[1]]]], "tokens": ["a"]}'), '"__proto__"'],
   ])('%s is refused with the reason', (_, bytes, expected) => {
     expect(reason(bytes)).toContain(expected);

@@ -48,13 +48,18 @@ describe('a checkpoint', () => {
     const bytes = writeSafetensors(
       new Map<string, Pick<Tensor, 'shape' | 'data'>>([
         ['head.bias', { shape: [1], data: Float64Array.of(0.1) }],
-        ['head.weight', { shape: [1, 2], data: Int32Array.of(1, -2) }],
+        ['head.weight', { shape: [1, 2], data: Float64Array.of(1, -2) }],
         ['tok_embed.weight', { shape: [3, 2], data: Float32Array.of(1, 2, 3, 4, 5, 6) }],
       ]),
     );
     const read = readCheckpoint(bytes);
     expect(read.config).toBeUndefined();
     expect([...parametersOf(read.tensors, layout)]).toEqual([1, 2, 3, 4, 5, 6, 1, -2, Math.fround(0.1)]);
+  });
+
+  test('of integers is refused, for they are no weights', () => {
+    const bytes = writeSafetensors(new Map([['head.weight', { shape: [1, 2], data: Int32Array.of(1, -2) }]]));
+    expect(() => readCheckpoint(bytes)).toThrow('tensor "head.weight" holds integers, I32');
   });
 
   test('names the tensor that is missing, too many, of another shape or not finite', () => {

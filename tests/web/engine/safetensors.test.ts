@@ -147,6 +147,13 @@ describe('a hostile file', () => {
     if (!/belong to no tensor/.test(reason.source)) expect(found).toContain('"x"');
   });
 
+  test('of which one tensor leads beyond the end blames that one, not the one after the hole that it leaves', () => {
+    const at = (begin: number, end: number) => ({ dtype: 'F32', shape: [1], data_offsets: [begin, end] });
+    expect(reasonOf(fileOf({ a: at(0, 4), b: at(1000, 1004), c: at(8, 12) }, 12))).toContain(
+      'tensor "b" ends at byte 1004',
+    );
+  });
+
   test('with tensors that overlap is refused', () => {
     expect(reasonOf(fileOf({ x: good, y: { ...good, data_offsets: [4, 12] } }, 12))).toMatch(
       /"y" starts at byte 4 of the data, where the one before it ends at 8/,

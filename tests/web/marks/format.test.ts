@@ -96,6 +96,9 @@ describe('exact', () => {
 
 test('percent has one decimal', () => {
   expect(percent(0.125)).toBe('12.5%');
+  expect(percent(0)).toBe('0.0%');
+  // But one that would read as none.
+  expect(percent(1 / 3000)).toBe('0.03%');
 });
 
 test('subscripts have as many digits as the number', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitted, textWidth } from '../../../web/marks/text';
+import { fitted, isolated, textWidth } from '../../../web/marks/text';
 
 const seeded = { seed: 2, numRuns: 200 };
 const text = fc.string({ unit: fc.constantFrom('a', 'W', '我', '，', '😀', ' ', '₁'), maxLength: 20 });
@@ -39,4 +39,14 @@ test('a text that fits stays, a longer one is cut between characters with …', 
 
 test('at least one character is left, however narrow', () => {
   expect(fitted('苹果', 14, 1)).toBe('苹…');
+});
+
+test('a token that could turn the text around it is kept to itself, also where it is cut; all others stay as they are', () => {
+  const turned = '\u202eabc';
+  expect(isolated(turned)).toBe(`\u2068${turned}\u2069`);
+  expect(isolated('שלום')).toBe('\u2068שלום\u2069');
+  // One that closes the isolation itself does not get out of it.
+  expect(isolated('a\u2069\u202eb')).toBe('\u2068a\u202eb\u2069');
+  for (const plain of ['苹果', 'apple', '\n', 'é', '😀']) expect(isolated(plain)).toBe(plain);
+  expect(fitted(isolated(`\u202e${'a'.repeat(40)}`), 12, 60)).toMatch(/^\u2068\u202ea+…\u2069$/);
 });

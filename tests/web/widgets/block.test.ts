@@ -45,6 +45,34 @@ describe('twelve layers', () => {
   });
 });
 
+describe('without the residual, but with LayerNorm, over 400 seeds', () => {
+  const shares = async (request: Partial<BlockState>) => {
+    const all = await Promise.all(Array.from({ length: 400 }, (_, seed) => share({ ...request, seed })));
+    return all.sort((a, b) => a - b);
+  };
+
+  test('about a twentieth of the gradient is left at the median, seldom under a thousandth, now and then more than there was', async () => {
+    const all = await shares({ residual: false });
+    const median = all[200] ?? NaN;
+    expect(median).toBeGreaterThan(1 / 25);
+    expect(median).toBeLessThan(1 / 15);
+    const [thousandth, more] = [all.filter((left) => left < 1e-3), all.filter((left) => left > 1)];
+    for (const some of [thousandth, more]) {
+      expect(some.length / all.length).toBeGreaterThan(0.05);
+      expect(some.length / all.length).toBeLessThan(0.15);
+    }
+    // The lesson's draw is one of the middle.
+    const lesson = await share({ residual: false, seed: 31 });
+    expect(lesson).toBeGreaterThan(median / 2);
+    expect(lesson).toBeLessThan(median * 2);
+  });
+
+  test('with the residual, none of them loses the gradient', async () => {
+    const all = await shares({});
+    expect(all[0]).toBeGreaterThan(0.5);
+  });
+});
+
 test('the verdict names the lengths of the engine and says what became of the gradient', async () => {
   const words = { common: en.common, block: en.block };
   const plain = await ask({ residual: false, layerNorm: 'none' });

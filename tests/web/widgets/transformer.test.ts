@@ -89,7 +89,8 @@ describe('a checkpoint', () => {
     const config = configOf(of({ task: 'recall', gap: 3, dModel: 16 }), '');
     const trainer = engine.createTrainer(config);
     trainer.step(3);
-    const bytes = await fileOf(trainer as unknown as TrainerClient, config, 'transformer', 'english');
+    const saved = { config, model: 'transformer', corpus: 'english', steps: 500, trainedSteps: 3 } as const;
+    const bytes = await fileOf(trainer as unknown as TrainerClient, saved);
     const { config: said, tensors } = readCheckpoint(bytes);
     expect(patchOf(said)).toMatchObject({ task: 'recall', gap: 3, items: 4, dModel: 16, residual: true });
     expect(parametersOf(tensors, trainer.layout())).toEqual(trainer.parameters());

@@ -1,5 +1,6 @@
 /** Words of a model's attention from a file in `<attn-matrix>`, in English. */
-import { fileReason } from './file';
+import { quoted } from '../quoted';
+import { sourceReason } from './file';
 import type { attentionFile as zh } from '../zh/attentionFile';
 
 export const attentionFile: typeof zh = {
@@ -8,19 +9,11 @@ export const attentionFile: typeof zh = {
   open: 'Open a file',
   drop: 'or drop it here',
   opening: 'Opening …',
-  refused: (name, reason) => `${name} was not opened: ${reason}`,
-  file: (reason) => `${fileReason(reason)}.`,
-  tooLarge: (limit) => `the file is larger than ${limit} MB.`,
-  badAddress: 'this is no address.',
-  status: (status) => `the server answered ${status}.`,
-  noAnswer:
-    'there was no answer: the address is wrong, the network is down, or the page’s security policy (CSP connect-src) forbids it.',
-  noCors: (origin) =>
-    `it could not be read. The file is on another site (${origin}): that one must allow this page by Access-Control-Allow-Origin, or the file must be on this site; or else the network is down.`,
+  refused: (name, reason) => `${quoted(name)} was not opened: ${sourceReason(reason)}.`,
   trained: (model) => `Trained: ${model}`,
   unnamed: 'From a file that does not name its model',
   facts: (name, layers, heads, tokens) =>
-    `${name}: ${layers} layers × ${heads} heads, ${tokens} tokens. The numbers are the file’s; this page only reads them.`,
+    `${quoted(name)}: ${layers} layers × ${heads} heads, ${tokens} tokens. The numbers are the file’s; this page only reads them.`,
   unnamedNote: 'Whether these weights were trained cannot be known.',
   badSums: (count, rows) =>
     `In ${count} of ${rows} rows the sum is more than 0.01 away from 1: they are no whole softmax.`,

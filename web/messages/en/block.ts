@@ -14,7 +14,7 @@ export const block: typeof zh = {
     mlp: 'FFN output',
     sum2: 'second sum',
   },
-  moments: (mean, variance) => `mean ${mean}, variance ${variance}`,
+  moments: (mean, variance) => `mean ${mean}, var. ${variance}`,
   fullMoments: (mean, variance) => `This station: mean ${mean}, variance ${variance}.`,
   component: (station, component) => `${station}, component ${component}`,
   cellName: (station, component, value) => `${station}, component ${component}: ${value}`,
@@ -49,7 +49,7 @@ export const block: typeof zh = {
   atDepth: (depth) => `${depth} blocks passed: `,
   verdict: {
     fades: (layers, from, to, factor) =>
-      `Of the gradient’s ${from} behind layer ${layers}, ${to} gets back to the input, ${factor} times a layer: next to nothing reaches the first layers (vanishing gradient).`,
+      `Of the gradient’s ${from} behind layer ${layers}, ${to} gets back to the input, ${factor} times a layer: the first layers get no more than that (vanishing gradient).`,
     keeps: (layers, from, to, factor) =>
       `The gradient’s ${from} behind layer ${layers} comes back to the input as ${to}, ${factor} times a layer: the first layers learn as well.`,
     explodes: (layers, from, to, factor) =>
@@ -63,7 +63,7 @@ export const block: typeof zh = {
     plain:
       'Without the residual the gradient is multiplied with every branch’s Jacobian; there is no direct way, and the token’s own vector is lost.',
     plainNorm:
-      'Without the residual there is no direct way, and the token’s own vector is lost. LayerNorm brings lengths back in each layer and hides part of it: switch it off too.',
+      'Without the residual there is no direct way, and the token’s own vector is lost. LayerNorm brings lengths back in each layer and hides part of it: switch it off too. How much is left depends on the draw: try other seeds.',
   },
   provenance: (seed) =>
     `Random weights (seed ${seed}, as large as at the start of training), without meaning; input x ~ N(0, 1); two heads; L = Σ r ⊙ output, r ~ N(0, 1). ‖·‖ is the mean over the tokens.`,
@@ -77,5 +77,5 @@ export const block: typeof zh = {
   challengeFadeNorm: 'LayerNorm',
   challengeFadeBoth: 'both',
   challengeFadeWhy:
-    'Without LayerNorm alone the direct way is still there. Without the residual alone LayerNorm brings lengths back in each layer: the gradient swells and shrinks, but does not go to 0. Without both, the Jacobians of 12 layers are multiplied, each makes the gradient smaller, and next to nothing is left.',
+    'Without LayerNorm alone the direct way is still there. Without the residual alone LayerNorm brings lengths back in each layer, and what is left depends on the draw: a twentieth at the median of many seeds, seldom under a thousandth, now and then more than there was. Without both, the Jacobians of 12 layers are multiplied, each makes the gradient smaller, and next to nothing is left.',
 };

@@ -1,11 +1,18 @@
-/** Why a file of tensors was refused, in English. */
+/** Why a file of tensors was refused, or could not be had, in English. */
 import type { FileReason } from '../../engine/types';
+import { shown } from '../number';
 import { quoted } from '../quoted';
+import type { SourceReason } from '../source-reason';
+
+const place = ([layer, head, row, column]: readonly number[]): string =>
+  `layer ${layer}, head ${head}, row ${row}, column ${column}`;
 
 const shape = (sizes: readonly number[]): string => `[${sizes.join(', ')}]`;
 
 export function fileReason(reason: FileReason): string {
   switch (reason.kind) {
+    case 'empty':
+      return 'the file is empty';
     case 'no-safetensors':
       return 'it is no safetensors file, or damaged';
     case 'cut-off':
@@ -35,7 +42,7 @@ export function fileReason(reason: FileReason): string {
     case 'many-maps':
       return `layers times heads may be ${reason.most} at most`;
     case 'weight':
-      return `a weight is ${reason.weight}; after softmax weights lie between 0 and 1`;
+      return `the weight at ${place(reason.at)} is ${shown(reason.weight)}; after softmax weights lie between 0 and 1`;
     case 'token-count':
       return `it has ${reason.has} tokens, and maps of ${reason.needs} × ${reason.needs}`;
     case 'attention-shape':
@@ -46,6 +53,8 @@ export function fileReason(reason: FileReason): string {
       return `tensor “${quoted(reason.name)}” has a shape that does not fit its bytes`;
     case 'gap':
       return `tensor “${quoted(reason.name)}” overlaps the one before it, or leaves a gap`;
+    case 'beyond':
+      return `tensor “${quoted(reason.name)}” is said to lie beyond the file’s end`;
     case 'extra':
       return `tensor “${quoted(reason.name)}” is no parameter of this model`;
     case 'missing':
@@ -54,7 +63,29 @@ export function fileReason(reason: FileReason): string {
       return `tensor “${quoted(reason.name)}” holds a number that cannot be used: parameters are finite float32`;
     case 'type':
       return `tensor “${quoted(reason.name)}” is of an unknown type, ${quoted(reason.type)}`;
+    case 'no-float':
+      return `tensor “${quoted(reason.name)}” holds integers (${reason.type}); parameters are floats (F32, F16, BF16 or F64)`;
     case 'shape':
       return `tensor “${quoted(reason.name)}” has shape ${shape(reason.has)}; this model’s is ${shape(reason.needs)}`;
+  }
+}
+
+/** Without a full stop at its end. */
+export function sourceReason(reason: SourceReason): string {
+  switch (reason.kind) {
+    case 'file':
+      return fileReason(reason.reason);
+    case 'status':
+      return `the server answered ${reason.text}`;
+    case 'other-site':
+      return `it could not be read. The file is on another site (${reason.origin}): that one must allow this page by Access-Control-Allow-Origin, or the file must be on this site; or else the network is down`;
+    case 'too-large':
+      return `the file is larger than ${reason.most / 2 ** 20} MB`;
+    case 'several':
+      return `${reason.count} files came at once; one is opened at a time`;
+    case 'no-address':
+      return 'this is no address that begins with http or https, nor one on this site';
+    case 'no-answer':
+      return 'there was no answer: the address is wrong, the network is down, or the page’s security policy (CSP connect-src) forbids it';
   }
 }

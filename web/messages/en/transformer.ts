@@ -31,7 +31,7 @@ const solutions: Record<TaskName, string> = {
   recall:
     'What is to be copied stands always equally far back: a solution needs a line parallel to the diagonal (green rings).',
   add: 'Each digit needs the same column of both numbers (green rings); a carry needs the column below as well.',
-  text: 'There is no one solution; at first most heads learn to look at the last few characters. The percentage is the weight on the last 4 positions.',
+  text: 'There is no one solution; at first most heads learn to look at the last few characters.',
 };
 
 export const transformer: typeof contract = {
@@ -100,14 +100,17 @@ export const transformer: typeof contract = {
   mapHint: 'A row is the position that writes, a column what it looks back at; tap a map to enlarge it.',
   enlargeHint: 'Point at a cell, tap or focus it: its row is added up here.',
   pair: (query, key) => `Position ${query} looks at position ${key}`,
-  notExplanation:
-    'A handsome heat map is not an explanation yet. The percentage measures how much weight truly lies where it is needed. A head that does not look there may still be of use, and the residual path and MLP work too; to know what a head is good for, switch it off.',
+  percentage: 'The percentage measures how much weight truly lies where it is needed.',
+  notExplanation: 'A handsome heat map is not an explanation yet.',
+  whatHeadsDo:
+    'A head that looks elsewhere may still be of use, and the residual path and MLP work too; to know what a head is good for, switch it off.',
   lossNow: 'of this batch',
   chanceIs: (loss, accuracy) => `Guessing: loss ${loss}, accuracy ${accuracy}.`,
   ownTooLong: (megabytes) => `The text has ${megabytes} MB; at most 1 MB, so it was not taken.`,
   refusedSettings:
-    'These settings cannot be used: the reason stands beside its field under “Settings”. Mend it to train.',
+    'These settings cannot be used: the reason stands below, beside the field at fault. Mend it to train.',
   refusedConfig: (argument) => `These settings cannot be used: ${argument} does not fit.`,
+  unfit: (fields, reason) => `${fields}: ${reason} The default is shown instead.`,
   tooManyParameters: (most) =>
     `The model would have more than ${most} parameters, too many to train here: lower the width or the number of layers, or take a text of fewer different characters.`,
   tooManyNumbers: (most) =>

@@ -1,6 +1,6 @@
 /** Words of what `<attn-transformer>` fetches when it is asked for: its settings, tabs and challenges. In English. */
 import { quoted } from '../quoted';
-import { fileReason } from './file';
+import { sourceReason } from './file';
 import type { transformerTabs as zh } from '../zh/transformerTabs';
 
 export const transformerTabs: typeof zh = {
@@ -124,6 +124,8 @@ export const transformerTabs: typeof zh = {
     progress: (value, at, all) => `training ${value} (${at} of ${all})`,
     cost: (runs, steps) =>
       `${runs} trainings of both models, ${steps} steps each; accuracy is measured on 16 batches that none trained on.`,
+    done: (runs, steps) =>
+      `${runs} trainings of both models are done, ${steps} steps each; accuracy was measured on 16 batches that none trained on.`,
     accuracy: 'accuracy',
     gapAxis: 'gap',
     itemsAxis: 'items',
@@ -134,25 +136,30 @@ export const transformerTabs: typeof zh = {
     result: (value, transformer, rnn) => `${value}: Transformer ${transformer}, RNN ${rnn}`,
   },
   checkpoint: {
-    note: 'Weights as .safetensors, under PyTorch’s names and shapes: scripts/checkpoint.py opens them, and what was trained there opens here. A text of your own is saved along, and comes back when the file is opened.',
+    note: 'Weights as .safetensors, under PyTorch’s names and shapes: scripts/checkpoint.py opens them, and a Transformer that was trained there opens here (an RNN’s file opens in PyTorch alone). A text of your own is saved along, and comes back when the file is opened.',
     save: 'Save the Transformer',
     saveRnn: 'Save the RNN',
     open: 'Open a file',
     drop: 'or drop a .safetensors file here',
-    opened: (name, parameters) => `${name} is open: ${parameters} parameters.`,
+    opened: (name, parameters) => `${quoted(name)} is open: ${parameters} parameters.`,
     refused: (name, reason) => `${quoted(name)} cannot be opened: ${reason}.`,
     reasons: {
-      file: fileReason,
-      'too-large': (megabytes) => `the file has ${megabytes} MB; no model here has more than 8 MB`,
+      source: sourceReason,
       'other-model': 'it says that it is another model; only a Transformer opens here',
-      setting: (name, value) => `its setting ${name} = ${quoted(value)} is not to be had here`,
+      setting: (name, refused) => `its setting ${name}: ${refused}`,
+      settingGone: (name, value) => `its setting ${name} = ${quoted(value)} is not to be had here`,
       vocabulary: 'its vocabulary is another one than here',
       'no-text': 'its model was trained on a text of somebody’s own, which is not in the file',
-      answer: (status) => `the server answered ${status}`,
-      unreachable: 'it cannot be read',
+      'not-finite': 'with its weights the loss is no finite number',
+    },
+    loaded: {
+      from: (name, steps) =>
+        `The Transformer’s weights come from ${quoted(name)}, ${steps === undefined ? 'which does not say after how many training steps' : `after ${steps} training steps`}; steps here count from 0.`,
+      measured: (count) => `Before the first step the table shows loss and accuracy on ${count} new positions.`,
+      rnn: 'The RNN is untrained: the two curves do not begin alike.',
     },
     opening: 'Opening…',
-    from: (name) => `Weights from ${name}`,
+    from: (name) => `Weights from ${quoted(name)}`,
     restart: 'Steps count from 0: AdamW’s moments are not in the file.',
   },
   challengeGap: 'Under “Distance and capacity” train by gap: at which gap is the RNN’s accuracy first under 60%?',

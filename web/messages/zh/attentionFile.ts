@@ -1,6 +1,7 @@
 /** Words of a model's attention from a file in `<attn-matrix>`, in Chinese. */
-import type { FileReason } from '../../engine/types';
-import { fileReason } from './file';
+import { quoted } from '../quoted';
+import type { SourceReason } from '../source-reason';
+import { sourceReason } from './file';
 
 export const attentionFile = {
   caption: '点一个头，看它在这句话上的注意力权重。',
@@ -8,18 +9,11 @@ export const attentionFile = {
   open: '打开文件',
   drop: '也可以把文件拖到这里',
   opening: '正在打开…',
-  refused: (name: string, reason: string) => `没有打开 ${name}：${reason}`,
-  file: (reason: FileReason) => `${fileReason(reason)}。`,
-  tooLarge: (limit: string) => `文件超过 ${limit} MB。`,
-  badAddress: '这不是一个地址。',
-  status: (status: string) => `服务器回答 ${status}。`,
-  noAnswer: '没有应答：地址不对、网络不通，或者页面的安全策略（CSP connect-src）不允许。',
-  noCors: (origin: string) =>
-    `没有读到。文件在另一个站点（${origin}）上：那里要用 Access-Control-Allow-Origin 允许本页读取，或者把文件放到本站；也可能只是网络不通。`,
+  refused: (name: string, reason: SourceReason) => `没有打开 ${quoted(name)}：${sourceReason(reason)}。`,
   trained: (model: string) => `训练所得：${model}`,
   unnamed: '来自文件，没有写明是哪个模型',
   facts: (name: string, layers: number, heads: number, tokens: number) =>
-    `${name}：${layers} 层 × ${heads} 头，${tokens} 个 token。数字是文件里的，本页只读不算。`,
+    `${quoted(name)}：${layers} 层 × ${heads} 头，${tokens} 个 token。数字是文件里的，本页只读不算。`,
   unnamedNote: '这些权重是否训练所得，无从得知。',
   badSums: (count: number, rows: number) =>
     `${rows} 行里有 ${count} 行的和与 1 相差超过 0.01：这些行不是完整的 softmax。`,

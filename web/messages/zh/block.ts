@@ -48,7 +48,7 @@ export const block = {
   atDepth: (depth: number) => `经过 ${depth} 个 block：`,
   verdict: {
     fades: (layers: number, from: string, to: string, factor: string) =>
-      `梯度从第 ${layers} 层之后的 ${from} 走回输入，只剩 ${to}，平均每层乘 ${factor}：几乎传不到最前面的层（梯度消失）。`,
+      `梯度从第 ${layers} 层之后的 ${from} 走回输入，只剩 ${to}，平均每层乘 ${factor}：最前面的层只收到这么一点（梯度消失）。`,
     keeps: (layers: number, from: string, to: string, factor: string) =>
       `梯度从第 ${layers} 层之后的 ${from} 走回输入，是 ${to}，平均每层乘 ${factor}：最前面的层照样学得到东西。`,
     explodes: (layers: number, from: string, to: string, factor: string) =>
@@ -60,7 +60,7 @@ export const block = {
     residual: '残差让每层的 Jacobian 是 I + 这一支的 Jacobian：梯度总有一条原样直达的路。',
     plain: '没有残差，梯度必须连乘每一支的 Jacobian，没有直达的路，token 自己的向量也留不住。',
     plainNorm:
-      '没有残差，也就没有直达的路，token 自己的向量也留不住。LayerNorm 每层把长度拉回来，遮住了一部分：把它也关掉再看。',
+      '没有残差，也就没有直达的路，token 自己的向量也留不住。LayerNorm 每层把长度拉回来，遮住了一部分：把它也关掉再看。还剩多少，要看抽到哪组随机权重：换几个种子试试。',
   },
   provenance: (seed: number) =>
     `随机权重（种子 ${seed}，训练开始时的大小），没有语义；输入 x ~ N(0, 1)；两个头；L = Σ r ⊙ 输出，r ~ N(0, 1)。‖·‖ 是各 token 的平均。`,
@@ -74,5 +74,5 @@ export const block = {
   challengeFadeNorm: 'LayerNorm',
   challengeFadeBoth: '两样都关',
   challengeFadeWhy:
-    '只关 LayerNorm，直达的路还在；只关残差，LayerNorm 每层把长度拉回来，梯度忽大忽小，却不归零；两样都关，12 层的 Jacobian 连乘，每层都把梯度缩小，就几乎归零。',
+    '只关 LayerNorm，直达的路还在；只关残差，LayerNorm 每层把长度拉回来，还剩多少要看抽到哪组权重：许多种子的中位数是二十分之一，很少不到千分之一，偶尔反而变大；两样都关，12 层的 Jacobian 连乘，每层都把梯度缩小，就几乎归零。',
 };

@@ -27,7 +27,7 @@ const solutions: Record<TaskName, string> = {
   sort: '要看的位置由内容决定：下一个该写的数字站在哪里（绿框），随例子而变。',
   recall: '要抄的数字总在同一距离之前，解法需要一条平行于对角线的斜线（绿框）。',
   add: '每一位要看两个加数的同一列（绿框）；进位还要看再低一位。',
-  text: '没有唯一的解法；训练初期多半先学会看最近几个字符。百分数是放在最近 4 个位置上的权重。',
+  text: '没有唯一的解法；训练初期多半先学会看最近几个字符。',
 };
 
 export const transformer = {
@@ -96,13 +96,15 @@ export const transformer = {
   mapHint: '行是正在写的位置，列是它回头看的位置；点一张放大。',
   enlargeHint: '指向、点按或聚焦一格，这里写出它所在的一行怎样加到 1。',
   pair: (query: string, key: string) => `位置 ${query} 看位置 ${key}`,
-  notExplanation:
-    '一张漂亮的热力图还不是解释。百分数量的是：权重真的落在该看处的有多少。没这样看的头未必没用，残差和 MLP 也可能在做事；要知道一个头有没有用，就关掉它试试。',
+  percentage: '百分数量的是：权重真的落在该看处的有多少。',
+  notExplanation: '一张漂亮的热力图还不是解释。',
+  whatHeadsDo: '看着别处的头未必没用，残差和 MLP 也可能在做事；要知道一个头有没有用，就关掉它试试。',
   lossNow: '这一批的损失',
   chanceIs: (loss: string, accuracy: string) => `随机猜测：损失 ${loss}，准确率 ${accuracy}。`,
   ownTooLong: (megabytes: string) => `文本有 ${megabytes} MB；至多 1 MB，这段没有采用。`,
-  refusedSettings: '这组设置不能用，原因写在下面“设置”里那一栏的旁边；改好就能训练。',
+  refusedSettings: '这组设置不能用，原因写在下面有问题的那一栏旁边；改好就能训练。',
   refusedConfig: (argument: string) => `这组设置不能用：${argument} 的值不合适。`,
+  unfit: (fields: string, reason: string) => `${fields}：${reason}这里改按默认值显示。`,
   tooManyParameters: (most: string) =>
     `参数会超过 ${most} 个，这里训练不了：减小宽度或层数，或换一段字符种类更少的文本。`,
   tooManyNumbers: (most: string) => `一步要存的数会超过 ${most} 个，这里训练不了：减小每步序列数、长度、宽度或层数。`,

@@ -1,6 +1,6 @@
 /** Words of what `<attn-transformer>` fetches when it is asked for: its settings, tabs and challenges. In Chinese. */
 import { quoted } from '../quoted';
-import { fileReason } from './file';
+import { sourceReason } from './file';
 
 export const transformerTabs = {
   switchOff: '关掉一个头试试',
@@ -121,6 +121,8 @@ export const transformerTabs = {
     progress: (value: string, at: string, all: string) => `正在训练 ${value}（${at}/${all}）`,
     cost: (runs: string, steps: string) =>
       `要训练 ${runs} 组，每组两个模型各 ${steps} 步；准确率在 16 批没训练过的题上测。`,
+    done: (runs: string, steps: string) =>
+      `已训练 ${runs} 组，每组两个模型各 ${steps} 步；准确率在 16 批没训练过的题上测。`,
     accuracy: '准确率',
     gapAxis: '间隔',
     itemsAxis: '个数',
@@ -131,25 +133,30 @@ export const transformerTabs = {
     result: (value: string, transformer: string, rnn: string) => `${value}：Transformer ${transformer}，RNN ${rnn}`,
   },
   checkpoint: {
-    note: '权重存成 .safetensors：名字和形状与 PyTorch 的一样，scripts/checkpoint.py 能打开；那边训练的也能拿到这里来。自己的文本也存在文件里，打开时一起回来。',
+    note: '权重存成 .safetensors：名字和形状与 PyTorch 的一样，scripts/checkpoint.py 能打开；那边训练的 Transformer 也能拿到这里来（RNN 的文件只能在 PyTorch 里打开）。自己的文本也存在文件里，打开时一起回来。',
     save: '保存 Transformer',
     saveRnn: '保存 RNN',
     open: '打开文件',
     drop: '或把 .safetensors 文件拖到这里',
-    opened: (name: string, parameters: string) => `已打开 ${name}：${parameters} 个参数。`,
+    opened: (name: string, parameters: string) => `已打开 ${quoted(name)}：${parameters} 个参数。`,
     refused: (name: string, reason: string) => `${quoted(name)} 打不开：${reason}。`,
     reasons: {
-      file: fileReason,
-      'too-large': (megabytes: string) => `文件有 ${megabytes} MB，这里的模型不会超过 8 MB`,
+      source: sourceReason,
       'other-model': '文件说它是另一种模型，这里只打开 Transformer',
-      setting: (name: string, value: string) => `文件里的设置 ${name} = ${quoted(value)} 这里没有`,
+      setting: (name: string, refused: string) => `文件里的设置 ${name}：${refused}`,
+      settingGone: (name: string, value: string) => `文件里的设置 ${name} = ${quoted(value)} 这里没有`,
       vocabulary: '它的词表和这里的不一样',
       'no-text': '模型是用自己的文本训练的，文件里却没有那段文本',
-      answer: (status: string) => `服务器的回答是 ${status}`,
-      unreachable: '读不出来',
+      'not-finite': '用它的权重算出来的损失不是有限的数',
+    },
+    loaded: {
+      from: (name: string, steps: string | undefined) =>
+        `Transformer 的权重来自 ${quoted(name)}（${steps === undefined ? '训练过多少步，文件没有写' : `训练过 ${steps} 步`}）；这里的步数从 0 算起。`,
+      measured: (count: string) => `走第一步之前，表里是在 ${count} 个新位置上测得的损失和准确率。`,
+      rnn: '旁边的 RNN 没有训练过：两条曲线的起点不一样。',
     },
     opening: '正在打开……',
-    from: (name: string) => `权重来自 ${name}`,
+    from: (name: string) => `权重来自 ${quoted(name)}`,
     restart: '步数从 0 算起，AdamW 的动量不在文件里。',
   },
   challengeGap: '在“距离与容量”里按间隔训练：间隔到多少，RNN 的准确率首次跌破 60%？',
