@@ -58,6 +58,7 @@ export const widgetStyles = css`
     border: 0;
   }
   .head {
+    position: relative;
     display: flex;
     gap: 8px;
     align-items: flex-start;
@@ -337,7 +338,6 @@ export const widgetStyles = css`
     touch-action: pan-y;
   }
   .menu {
-    position: relative;
     flex: none;
   }
   .menu summary {
@@ -355,12 +355,16 @@ export const widgetStyles = css`
   .menu summary:hover {
     background: var(--raised);
   }
+  /* Placed in the head, so that it is never wider than the widget. */
   .menu .items {
     position: absolute;
+    top: 32px;
     right: 0;
     z-index: 2;
     display: grid;
-    min-width: 160px;
+    box-sizing: border-box;
+    width: max-content;
+    max-width: 100%;
     padding: 4px;
     border: 1px solid var(--muted);
     border-radius: 6px;
@@ -369,9 +373,7 @@ export const widgetStyles = css`
   .menu .items button {
     border: 0;
     text-align: start;
-    white-space: nowrap;
   }
-  /* As wide as the buttons make the menu. */
   .menu .items a {
     padding: 6px 12px;
     border-radius: 6px;

@@ -306,11 +306,14 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
     });
   }
 
-  /** What long sentences need to choose a pair; below the slider of n, which so stays under the hand. */
+  /**
+   * What long sentences need to choose a pair; below the slider of n, which so stays under the hand. Where that slider is, the lists
+   * are always there: they would come and go with it.
+   */
   private longChoosers(panel: GraphPanel): TemplateResult {
     const { asked, width, narrow } = panel;
     const n = asked.names.length;
-    return html`${graphLayout(n, width, narrow, this.roomy).chips ? nothing : choosers(panel, this.choose)}
+    return html`${!this.roomy && graphLayout(n, width, narrow, false).chips ? nothing : choosers(panel, this.choose)}
     ${n > MATRIX_ABOVE ? adjacency(panel, this.choose) : nothing}`;
   }
 
