@@ -9,7 +9,7 @@ interface Look {
 
 /** Runs in the page: moves a slider over its whole way, up to `most` of its steps where given, and looks after each drawing. */
 async function sweep(tag: string, name: string, most: number | null): Promise<Look[]> {
-  const widget = document.querySelector(tag) as (Element & { updateComplete: Promise<boolean> }) | null;
+  const widget = document.querySelector<Element & { updateComplete: Promise<boolean> }>(tag);
   const find = () => widget?.shadowRoot?.querySelector<HTMLInputElement>(`input[type=range][name="${name}"]`);
   const looks: Look[] = [];
   const STOPS = 24;

@@ -123,6 +123,7 @@ export const widgetStyles = css`
     font-size: 18px;
   }
   [data-term] {
+    padding-bottom: 3px;
     border-radius: 2px;
     background: repeating-linear-gradient(90deg, var(--muted) 0 1px, transparent 1px 4px) bottom / 100% 1px no-repeat;
     cursor: pointer;
@@ -134,7 +135,9 @@ export const widgetStyles = css`
     outline: 1.5px solid var(--ink);
     outline-offset: 1px;
   }
+  /* By name: where the generic name stands for none of these, subscripts are set by a text font, which may not lower them. */
   .formula math {
+    font-family: 'Latin Modern Math', 'STIX Two Math', 'Cambria Math', 'DejaVu Math TeX Gyre', math;
     display: block math;
     width: max-content;
     margin-inline: 0;
