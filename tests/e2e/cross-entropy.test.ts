@@ -280,7 +280,7 @@ describe('the views', () => {
       await page.type(field, text);
       await page.press('Enter');
       expect(await page.texts(at('.refusal'))).toHaveLength(1);
-      expect(await page.text(at('#target-refusal'))).toContain(why);
+      await expect.poll(() => page.text(at('#target-refusal'))).toContain(why);
       expect(await page.attribute(field, 'aria-describedby')).toBe('target-refusal');
       expect(await invalid()).toBe('true');
       expect(await page.text(field)).toBe(text);

@@ -403,7 +403,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   }
 
   /** What could not be used, and what does not fit together. */
-  private sentences(words: Words<Name>): string[] {
+  private sentences(words: Words<Name>): unknown[] {
     const refused = this.problems.map(({ attribute, given, need }) => words.common.problem(attribute, given, need));
     return [...refused, ...this.conflicts(words)];
   }

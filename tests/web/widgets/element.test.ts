@@ -117,10 +117,12 @@ describe('attributes', () => {
   test('that cannot be used are named in a sentence, and the default is shown', async () => {
     const { element, texts } = await show(made({ count: '10', 'kv-tokens': 'x', theme: 'purple' }));
     expect(texts('output')).toEqual(['3 x']);
-    expect(texts('.problem')).toEqual([
-      en.common.problem('theme', 'purple', { kind: 'choice', choices: ['auto', 'light', 'dark'] }),
-      en.common.problem('count', '10', { kind: 'integer', min: 0, max: 9 }),
-    ]);
+    await expect
+      .poll(() => texts('.problem'))
+      .toEqual([
+        en.refusals.problem('theme', 'purple', { kind: 'choice', choices: ['auto', 'light', 'dark'] }),
+        en.refusals.problem('count', '10', { kind: 'integer', min: 0, max: 9 }),
+      ]);
     element.setAttribute('count', '9');
     element.setAttribute('theme', 'dark');
     await element.updateComplete;
@@ -157,7 +159,8 @@ describe('properties', () => {
     element.count = value as number;
     await element.updateComplete;
     expect(element.count).toBe(7);
-    expect(texts('.problem')).toEqual([en.common.problem('count', String(value), { kind: 'integer', min: 0, max: 9 })]);
+    const sentence = en.refusals.problem('count', String(value), { kind: 'integer', min: 0, max: 9 });
+    await expect.poll(() => texts('.problem')).toEqual([sentence]);
     element.count = 8;
     await element.updateComplete;
     expect(texts('.problem')).toEqual([]);
