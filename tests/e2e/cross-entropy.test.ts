@@ -391,3 +391,16 @@ describe('the challenges', () => {
     });
   }
 });
+
+test('Page, Home and End move a share of the target, and the others share the rest', async ({ open }) => {
+  const page = await open(address('lang=en'));
+  const now = async (index: number) =>
+    Number(await page.attribute(at(`[data-target="${String(index)}"]`), 'aria-valuenow'));
+  await page.press('Home', at('[data-target="0"]'));
+  await expect.poll(() => now(0)).toBe(0);
+  expect(Math.abs((await now(1)) + (await now(2)) - 1)).toBeLessThan(1e-9);
+  await page.press('PageUp');
+  await expect.poll(() => now(0)).toBe(0.1);
+  await page.press('End');
+  await expect.poll(() => now(0)).toBe(1);
+});

@@ -465,3 +465,25 @@ describe('challenges', () => {
     ).toContain('outcome');
   });
 });
+
+test('Page, Home and End move a bar as ARIA’s slider pattern has them, to the ends that are announced', async ({
+  open,
+}) => {
+  const page = await open(PAIR);
+  const now = async () => Number(await page.attribute('[data-bar="0"]', 'aria-valuenow'));
+  await page.press('PageUp', '[data-bar="0"]');
+  await expect.poll(now).toBe(2);
+  await page.press('PageDown');
+  await expect.poll(now).toBe(1);
+  for (const [key, end] of [
+    ['End', 'aria-valuemax'],
+    ['Home', 'aria-valuemin'],
+  ] as const) {
+    const announced = Number(await page.attribute('[data-bar="0"]', end));
+    await page.press(key);
+    await expect.poll(now).toBe(announced);
+    await showsSoftmaxOf(page, [announced, 2]);
+  }
+  await page.press('Control+z');
+  await expect.poll(now).toBe(4);
+});

@@ -229,6 +229,8 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   private go(state: Values<S>): void {
     this.state = state;
     this.notice = undefined;
+    // What was said was of the state before.
+    this.announcement = '';
     this.requestUpdate();
     this.dispatchEvent(
       new CustomEvent('attn-change', { bubbles: true, composed: true, detail: written(this.params, state) }),
@@ -330,10 +332,21 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
     return this.words !== undefined && this.width > 0 && this.answer.current !== undefined;
   }
 
-  private replaceState(state: Values<S>): void {
+  private travel(way: 'undo' | 'redo'): void {
     this.forget();
-    this.go(state);
+    this.go(this.past[way](this.state));
   }
+
+  /** Ctrl or Cmd with Z undoes, with Shift and Z or with Y does again; in a text field that is the browser's. */
+  private readonly undoKey = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+    const way = { z: shiftKey ? 'redo' : 'undo', y: 'redo' }[key.toLowerCase()] as 'undo' | 'redo' | undefined;
+    const isTyped = (target as Element).matches('textarea, input:not([type=range])');
+    if (!way || isTyped || altKey || !(ctrlKey || metaKey)) return;
+    if (!(way === 'undo' ? this.past.canUndo : this.past.canRedo)) return;
+    event.preventDefault();
+    this.travel(way);
+  };
 
   private menuItems(words: Words<Name>): MenuItem[] {
     const { common } = words;
@@ -344,22 +357,8 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
       onChoose,
     });
     return [
-      item(
-        'undo',
-        common.undo,
-        () => {
-          this.replaceState(this.past.undo(this.state));
-        },
-        !this.past.canUndo,
-      ),
-      item(
-        'redo',
-        common.redo,
-        () => {
-          this.replaceState(this.past.redo(this.state));
-        },
-        !this.past.canRedo,
-      ),
+      item('undo', common.undo, () => this.travel('undo'), !this.past.canUndo),
+      item('redo', common.redo, () => this.travel('redo'), !this.past.canRedo),
       item('reset', common.reset, () => {
         this.reset();
       }),
@@ -447,6 +446,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
       class="attn ${this.palette.dark ? 'dark' : ''}"
       lang=${this.surroundings.language === 'zh' ? 'zh-CN' : 'en'}
       part="widget"
+      @keydown=${this.undoKey}
     >
       ${
         words && ready

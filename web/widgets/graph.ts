@@ -129,7 +129,9 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
   protected override challenges({ graph }: Words<'graph'>): readonly Challenge[] {
     const { current } = this.question;
     const { graphChallenges } = this.more.current?.result ?? {};
-    return current && graphChallenges ? graphChallenges(graph, current, this.pair(current.asked.names.length)) : [];
+    return current && graphChallenges
+      ? graphChallenges(graph, current, this.pair(current.asked.names.length), this.state.tab)
+      : [];
   }
 
   /** Chosen tokens that the text does not have, where they are not just the defaults of a shorter text. */
@@ -155,8 +157,13 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
     this.drop();
     this.change({ from, to });
     this.settle();
-    if (this.words) this.announce(routeText(this.words.graph, from, to, this.state.causal));
+    this.sayRoute();
   };
+
+  private sayRoute(): void {
+    const { from, to = from } = this.pair(this.count);
+    if (this.words) this.announce(routeText(this.words.graph, from, to, this.state.causal));
+  }
 
   private pick(token: number): void {
     if (this.picking !== undefined) {
@@ -242,7 +249,10 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
       controls: {
         state: this.state,
         first: (name) => this.first(name),
-        change: (patch, gesture) => this.change(patch, gesture),
+        change: (patch, gesture) => {
+          this.change(patch, gesture);
+          if ('causal' in patch) this.sayRoute();
+        },
         settle: this.settle,
       },
     };

@@ -94,12 +94,12 @@ describe('what is wrong with a list is said of the item or the count', () => {
     ['1, 0x10', numbers, '“0x10” is no number', '“0x10”不是数'],
     ['1 1e400', numbers, '“1e400” is out of range', '“1e400”超出范围'],
     ['1,,2', numbers, 'in “1,,2” a number is missing beside a comma', '“1,,2”里逗号旁缺一个数'],
-    [Array(5000).fill('1').join(), numbers, '5000 given', '给了 5000 个'],
-    ['1', numbers, '1 given', '给了 1 个'],
+    [Array(5000).fill('1').join(), numbers, '…” holds 5000', '…”有 5000 个'],
+    ['1', numbers, '“1” holds 1', '“1”有 1 个'],
     [' ', numbers, 'nothing given', '是空的'],
     ['a/bcdefg/h', words, '“bcdefg” is too long', '“bcdefg”太长'],
-    ['a b c d e', words, '5 given', '给了 5 个'],
-    ['a', words, '1 given', '给了 1 个'],
+    ['a b c d e', words, '“a b c d e” holds 5', '“a b c d e”有 5 个'],
+    ['a', words, '“a” holds 1', '“a”有 1 个'],
   ] as const)('%j', (given, need, english, chinese) => {
     const plain = (sentence: string) => sentence.replace(/[\u2068\u2069]/g, '');
     expect(plain(en.refusals.refused(given, need))).toContain(english);

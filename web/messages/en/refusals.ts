@@ -43,7 +43,7 @@ function why(given: string, it: Need): string {
     case 'gap':
       return `in ${item} a number is missing beside a comma`;
     case 'count':
-      return `${fault.count} given`;
+      return `${item} holds ${fault.count}`;
     case undefined:
       return given.trim() === '' ? 'nothing given' : `${item} cannot be used`;
   }

@@ -42,7 +42,7 @@ function why(given: string, it: Need): string {
     case 'gap':
       return `${item}里逗号旁缺一个数`;
     case 'count':
-      return `给了 ${fault.count} 个`;
+      return `${item}有 ${fault.count} 个`;
     case undefined:
       return given.trim() === '' ? '是空的' : `${item}不可用`;
   }
