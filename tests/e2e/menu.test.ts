@@ -26,3 +26,28 @@ describe('the ⋯ menu lies within its widget, its longest line wrapped', () => 
     }
   }
 });
+
+describe('what is touched is 24 px at least', () => {
+  for (const [query, selector] of [
+    ['softmax&controls=all&tab=steps', '.steps th[scope=row], .steps td.cell'],
+    ['jacobian&controls=all', '.tabs button'],
+    ['matrix&controls=all', '.tabs button'],
+  ] as const) {
+    test(query, async ({ open }) => {
+      const page = await open(`/embed.html?widget=${query}&lang=en`, { width: 360 });
+      const [tag = ''] = query.split('&');
+      await page.box(`attn-${tag} >>> ${selector}`);
+      const sizes = await page.evaluate(
+        (name, css) =>
+          Array.from(document.querySelector(name)?.shadowRoot?.querySelectorAll(css) ?? [], (element) => {
+            const { width, height } = element.getBoundingClientRect();
+            return Math.min(width, height);
+          }),
+        `attn-${tag}`,
+        selector,
+      );
+      expect(sizes.length).toBeGreaterThan(1);
+      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
+    });
+  }
+});

@@ -206,6 +206,7 @@ export const widgetStyles = css`
     border-bottom: 1px solid var(--raised);
   }
   .tabs button {
+    min-width: 24px;
     padding: 4px 0;
     border: 0;
     border-bottom: 2px solid transparent;

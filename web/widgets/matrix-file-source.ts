@@ -12,7 +12,7 @@ export type Refusal =
   | { readonly kind: 'file'; readonly reason: FileReason }
   | { readonly kind: 'status'; readonly text: string }
   | { readonly kind: 'other-site'; readonly origin: string }
-  | { readonly kind: 'too-large' | 'no-address' | 'no-answer' };
+  | { readonly kind: 'too-large' | 'no-address' | 'no-http' | 'no-answer' };
 
 export interface Opened {
   readonly name: string;
@@ -48,6 +48,7 @@ async function fetched(src: string): Promise<Uint8Array> {
   } catch {
     throw new Refused({ kind: 'no-address' });
   }
+  if (!/^https?:$/.test(url.protocol)) throw new Refused({ kind: 'no-http' });
   let answer: Response;
   try {
     answer = await fetch(url);

@@ -436,7 +436,11 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
       palette: this.palette,
       words: {
         ...matrix,
-        grids: { ...matrix.grids, ...(scale === 'none' ? { scaled: matrix.scaledOff } : {}) },
+        grids: {
+          ...matrix.grids,
+          ...(scale === 'none' ? { scaled: matrix.scaledOff } : {}),
+          ...(mask === 'none' ? { masked: matrix.maskedOff } : {}),
+        },
       },
     };
   }

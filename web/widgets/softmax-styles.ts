@@ -121,6 +121,9 @@ export const softmaxStyles = css`
   .steps td {
     padding: 6px 6px 6px 0;
   }
+  .steps th {
+    min-width: 24px;
+  }
   .steps .number {
     padding-left: 24px;
   }

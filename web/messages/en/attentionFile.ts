@@ -4,7 +4,8 @@ import type { attentionFile as zh } from '../zh/attentionFile';
 
 export const attentionFile: typeof zh = {
   caption: 'Tap a head and see its attention weights on this sentence.',
-  note: 'Open a real model’s attention: a .safetensors or .json file with attention (layers × heads × n × n) and n tokens. Ten lines of Python make one from a Hugging Face model, see the README. The file is read in this page and sent nowhere.',
+  note: 'Open a real model’s attention: a .safetensors or .json file with attention (layers × heads × n × n) and n tokens. The file is read in this page and sent nowhere.',
+  python: 'These lines make such a file from a Hugging Face model:',
   open: 'Open a file',
   drop: 'or drop it here',
   opening: 'Opening …',
@@ -12,6 +13,7 @@ export const attentionFile: typeof zh = {
   file: (reason) => `${fileReason(reason)}.`,
   tooLarge: (limit) => `the file is larger than ${limit} MB.`,
   badAddress: 'this is no address.',
+  badScheme: 'only http(s) addresses are read.',
   status: (status) => `the server answered ${status}.`,
   noAnswer:
     'there was no answer: the address is wrong, the network is down, or the page’s security policy (CSP connect-src) forbids it.',

@@ -33,6 +33,7 @@ export const matrix: typeof zh = {
     weights: 'A weights',
     output: 'O outputs',
   },
+  maskedOff: 'scores into softmax (no mask)',
   scaledOff: 'QKᵀ, not scaled',
   wordClasses: ['pron.', 'verb', 'part.', 'mod.', 'noun'],
   cellAt: (grid, row, col) => `${grid}, row ${row}, column ${col}:`,

@@ -32,6 +32,7 @@ export const matrix = {
     output: 'O 输出',
   },
   scaledOff: 'QKᵀ 未缩放',
+  maskedOff: '进入 softmax 的分数（无掩码）',
   wordClasses: ['代词', '动词', '助词', '修饰', '名词'],
   cellAt: (grid: string, row: string, col: string) => `${grid}，${row} 行，${col} 列：`,
   masked: '已屏蔽',
