@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { Attribute, CustomElementDeclaration, Module, Package } from 'custom-elements-manifest/schema';
 import ts from 'typescript';
-import { common as words } from '../../web/messages/en/common';
+import { refusals as words } from '../../web/messages/en/refusals';
 import { commonParams } from '../../web/params/common';
 import { attributeName, type Param, type Schema } from '../../web/params/schema';
 import { widgetParams } from '../../web/params/widgets';

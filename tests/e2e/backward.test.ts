@@ -266,7 +266,7 @@ test('a number that is refused stays, told beside its field, until it fits', asy
   await page.type(field, '2.5');
   await page.press('Enter');
   expect([await page.text(field), await page.attribute(field, 'aria-invalid')]).toEqual(['2.5', 'true']);
-  expect(await page.text(at('#seed-refusal'))).toContain('a whole number from 0');
+  await expect.poll(() => page.text(at('#seed-refusal'))).toContain('a whole number from 0');
   expect(await page.count(at('.notice'))).toBe(0);
   await page.type(field, '9');
   expect([await page.count(at('.refusal')), await page.attribute(field, 'aria-invalid')]).toEqual([0, 'false']);

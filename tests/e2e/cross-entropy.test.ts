@@ -280,7 +280,7 @@ describe('the views', () => {
       await page.type(field, text);
       await page.press('Enter');
       expect(await page.texts(at('.refusal'))).toHaveLength(1);
-      expect(await page.text(at('#target-refusal'))).toContain(why);
+      await expect.poll(() => page.text(at('#target-refusal'))).toContain(why);
       expect(await page.attribute(field, 'aria-describedby')).toBe('target-refusal');
       expect(await invalid()).toBe('true');
       expect(await page.text(field)).toBe(text);
@@ -390,4 +390,17 @@ describe('the challenges', () => {
       await expectTruth(page);
     });
   }
+});
+
+test('Page, Home and End move a share of the target, and the others share the rest', async ({ open }) => {
+  const page = await open(address('lang=en'));
+  const now = async (index: number) =>
+    Number(await page.attribute(at(`[data-target="${String(index)}"]`), 'aria-valuenow'));
+  await page.press('Home', at('[data-target="0"]'));
+  await expect.poll(() => now(0)).toBe(0);
+  expect(Math.abs((await now(1)) + (await now(2)) - 1)).toBeLessThan(1e-9);
+  await page.press('PageUp');
+  await expect.poll(() => now(0)).toBe(0.1);
+  await page.press('End');
+  await expect.poll(() => now(0)).toBe(1);
 });

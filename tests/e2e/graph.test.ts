@@ -435,6 +435,20 @@ describe('challenges', () => {
     expect(reach).toBeLessThanOrEqual(2);
   });
 
+  test('a gain does not count where another start is shown, and the task says what to set', async ({ open }) => {
+    const page = await open(`${ADDRESS}&lang=en&controls=all&tab=information&n=24&from=3&gain=0.2`);
+    await page.click('[data-challenge=gain]');
+    await page.click('[data-action=skip]');
+    expect(await page.text('.challenge')).toContain('The start is now x₃');
+    await page.press('End', 'input[name=gain]');
+    for (let step = 0; step < 4; step++) await page.press('Shift+ArrowLeft');
+    await expect.poll(() => page.text('[data-value=gain]')).toBe('1.6');
+    expect(await state(page)).toBe('doing');
+    await page.evaluate(() => document.querySelector('attn-graph')?.setAttribute('from', '1'));
+    await expect.poll(() => state(page)).toBe('met');
+    expect(await page.text('.challenge')).not.toContain('The start is now');
+  });
+
   test('the costs cross at n = d, and never with the projections', async ({ open }) => {
     const page = await open(`${ADDRESS}&lang=en&controls=all&tab=cost&n=8&d-model=16`);
     await page.click('[data-challenge=crossing]');
@@ -447,4 +461,23 @@ describe('challenges', () => {
     await page.click('[data-action=impossible]');
     await expect.poll(() => state(page)).toBe('impossible');
   });
+});
+
+test('the RNN’s sensitivity multiplies out as it is written, however small', async ({ open }) => {
+  const page = await open(`${ADDRESS}&lang=en&controls=all&tab=information&n=40&to=40`);
+  const worked = await page.text('[data-worked=path]');
+  const [, before, factor] = /= (\S+) × (\S+)$/.exec(worked) ?? [];
+  const number = (text = '') => Number(text.replace(/−/g, '-'));
+  const value = number((await page.text('[data-value=path-reach]')).split(' = ')[1]);
+  expect(value).toBeLessThan(1e-3);
+  expect(Math.abs((number(before) * number(factor)) / value - 1)).toBeLessThan(1e-3);
+  expect(await page.text('[data-verdict=path]')).toContain(String(Number(value.toPrecision(4))).replace('-', '−'));
+});
+
+test('switching the causal mask says anew what way there is', async ({ open }) => {
+  const page = await open(`${ADDRESS}&lang=en&controls=all&from=6&to=1`);
+  await page.click('[data-choice="causal true"]');
+  await expect.poll(() => page.text('[aria-live=polite]')).toContain('neither has a path');
+  await page.click('[data-choice="causal false"]');
+  await expect.poll(() => page.text('[aria-live=polite]')).toContain('still takes 1 hop');
 });

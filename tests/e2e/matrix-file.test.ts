@@ -205,3 +205,21 @@ describe('a file of the reader’s', () => {
     await shows(page, '[data-source]').toContain('训练所得：gpt2');
   });
 });
+
+test('an address of another kind than http is refused as that', async ({ open }) => {
+  for (const src of ['javascript:alert(1)', 'ftp://example.org/a.json']) {
+    const page = await open(address(`&src=${encodeURIComponent(src)}`));
+    await shows(page, '[data-refused=file]').toContain('only http(s) addresses');
+    expect(page.takeProblems()).toEqual([]);
+  }
+});
+
+test('at 320 px everything that opens a file fits, and the lines that make one scroll by themselves', async ({
+  open,
+}) => {
+  const page = await open(address('&controls=all&tab=file'), { ...PHONE, width: 320 });
+  await shows(page, '.file-view pre').toContain('save_file({"attention"');
+  expect(await overflow(page)).toBe(0);
+  const [view, input] = [await page.box('.file-view'), await page.box('input[name=attention]')];
+  expect(input.x + input.width).toBeLessThanOrEqual(view.x + view.width);
+});

@@ -542,3 +542,13 @@ describe('challenges', () => {
     expect([...chain.output.data.slice(0, 4)]).toEqual([...plain.output.data.slice(0, 4)]);
   });
 });
+
+test('without a mask no heading speaks of masked scores', async ({ open }) => {
+  for (const step of ['4', '5']) {
+    const page = await open(`/embed.html?widget=matrix&lang=en&step=${step}&mask=none`, { width: 1280 });
+    expect(await page.text('svg.sheet')).toContain('no mask');
+    expect(await page.text('svg.sheet')).not.toContain('masked');
+    const causal = await open(`/embed.html?widget=matrix&lang=en&step=${step}&mask=causal`, { width: 1280 });
+    expect(await causal.text('svg.sheet')).not.toContain('no mask');
+  }
+});

@@ -340,7 +340,7 @@ describe('what belongs to it', () => {
     await expectRow(page, 10, 5, 3);
     await page.type(at('input[name=exact-dk]'), '0');
     await page.press('Enter');
-    expect(await page.text(at('.refusal'))).toContain('1 到 1024');
+    await expect.poll(() => page.text(at('.refusal'))).toContain('1 到 1024');
     expect(await page.attribute(at('input[name=exact-dk]'), 'aria-invalid')).toBe('true');
     const again = await open(address('lang=zh&controls=all&dk=10&seed=5&keys=3'));
     await expectRow(again, 10, 5, 3);

@@ -163,6 +163,21 @@ describe('one widget alone', () => {
     expect(await page.count('main b')).toBe(0);
   });
 
+  test('names a field that the widget does not have, and those that it has; not what other sites add to a link', async ({
+    open,
+  }) => {
+    const page = await open('/embed.html?widget=softmax&temprature=2&utm_source=x&fbclid=1&theme=dark&lang=en');
+    await drawn(page, 'softmax');
+    await page.waitFor(() => document.querySelector('main > .problem'));
+    const said = await page.text('main > .problem');
+    expect(said).toContain('temprature');
+    expect(said).toContain('logits, temperature, shift');
+    expect(said).not.toMatch(/utm_source|fbclid|lang/);
+    const clean = await open('/embed.html?widget=graph&from=2&utm_source=x&ref=y&lang=en');
+    await drawn(clean, 'graph');
+    expect(await clean.count('main > .problem')).toBe(0);
+  });
+
   test('takes no handler, style or class from the address', async ({ open }) => {
     const page = await open('/embed.html?widget=softmax&onclick=alert(1)&style=color:red&class=x&lang=en');
     await drawn(page, 'softmax');

@@ -206,7 +206,7 @@ describe('one’s own logits', () => {
     const page = await open(PAIR);
     await page.type('[name=logits]', '1, apple');
     await page.press('Enter');
-    await expect.poll(() => page.text('.refusal')).toContain('1, apple\u2069” cannot be used');
+    await expect.poll(() => page.text('.refusal')).toContain('“\u2068apple\u2069” is no number');
     expect(await page.text('[name=logits]')).toBe('1, apple');
     expect(await page.attribute('[name=logits]', 'aria-invalid')).toBe('true');
     await showsSoftmaxOf(page, [1, 2]);
@@ -253,10 +253,13 @@ describe('the query string', () => {
   test('with a value that cannot be used shows a sentence and the default', async ({ open }) => {
     const page = await open(path('logits=1,oops&temperature=99&lang=zh'));
     await showsSoftmaxOf(page, [1, 2]);
-    const problems = await page.texts('.problem');
-    expect(problems).toHaveLength(2);
-    expect(problems[0]).toMatch(/logits.*1,oops.*2 到 12 个数/);
-    expect(problems[1]).toMatch(/temperature.*99.*0\.05 到 20/);
+    await expect.poll(() => page.texts('.problem')).toHaveLength(2);
+    await expect
+      .poll(() => page.texts('.problem'))
+      .toEqual([
+        expect.stringMatching(/logits.*oops.*不是数.*2 到 12 个数/),
+        expect.stringMatching(/temperature.*99.*0\.05 到 20/),
+      ]);
   });
 
   test('says how much is offered', async ({ open }) => {
@@ -461,4 +464,26 @@ describe('challenges', () => {
       await page.evaluate(() => document.querySelector('attn-softmax')?.shadowRoot?.activeElement?.className),
     ).toContain('outcome');
   });
+});
+
+test('Page, Home and End move a bar as ARIA’s slider pattern has them, to the ends that are announced', async ({
+  open,
+}) => {
+  const page = await open(PAIR);
+  const now = async () => Number(await page.attribute('[data-bar="0"]', 'aria-valuenow'));
+  await page.press('PageUp', '[data-bar="0"]');
+  await expect.poll(now).toBe(2);
+  await page.press('PageDown');
+  await expect.poll(now).toBe(1);
+  for (const [key, end] of [
+    ['End', 'aria-valuemax'],
+    ['Home', 'aria-valuemin'],
+  ] as const) {
+    const announced = Number(await page.attribute('[data-bar="0"]', end));
+    await page.press(key);
+    await expect.poll(now).toBe(announced);
+    await showsSoftmaxOf(page, [announced, 2]);
+  }
+  await page.press('Control+z');
+  await expect.poll(now).toBe(4);
 });

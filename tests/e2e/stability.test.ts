@@ -181,7 +181,7 @@ describe('the views', () => {
 
   test('a logit that the format lacks is named, and the figure is in one that has it', async ({ open }) => {
     const page = await open(address('logits=70000,1&controls=some&lang=en&tab=formats'));
-    expect(await page.text(at('.problem'))).toContain('float16 has no z = 70000: from ±65520 on it is ∞');
+    await expect.poll(() => page.text(at('.problem'))).toContain('float16 has no z = 70000: from ±65520 on it is ∞');
     await expectTruth(page, [70000, 1], 'float32');
     expect(await page.texts(at('[data-format=float16] .share'))).toEqual(['—', '—', '—', '—']);
     await page.click(at('[data-choice="precision bfloat16"]'));
@@ -234,7 +234,7 @@ describe('the views', () => {
     await expectTruth(page, [88, -3, 0.5], 'float32');
     await page.type(at('input[name=logits]'), '1');
     await page.press('Enter');
-    expect(await page.text(at('.refusal'))).toContain('2 到 6 个数');
+    await expect.poll(() => page.text(at('.refusal'))).toContain('2 到 6 个数');
     await choose(page, 'preset-under');
     await expectTruth(page, [-20, -21], 'float16');
     expect(await page.evaluate(noOverflow)).toBe(true);

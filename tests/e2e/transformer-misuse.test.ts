@@ -200,10 +200,10 @@ describe('too much asked for', () => {
   }) => {
     const page = await open(address(`lang=zh&controls=all&layers=99&${SMALL}`));
     await reached(page, 'ready');
-    expect(await page.text(at('.problem'))).toContain('layers');
+    await expect.poll(() => page.text(at('.problem'))).toContain('layers');
     await page.type(at('input[name=batch]'), '100000');
     await page.press('Enter');
-    expect(await page.text(at('#batch-refusal .refusal'))).toContain('64');
+    await expect.poll(() => page.text(at('#batch-refusal .refusal'))).toContain('64');
     expect(await status(page)).toBe('ready');
   });
 
@@ -214,7 +214,7 @@ describe('too much asked for', () => {
     await reached(page, 'finished');
     await page.evaluate(() => document.querySelector('attn-transformer')?.setAttribute('d-model', '20'));
     await expect.poll(() => status(page)).toBe('refused');
-    expect(await page.text(at('#settings-heads-refusal .refusal'))).toContain('整除');
+    await expect.poll(() => page.text(at('#settings-heads-refusal .refusal'))).toContain('整除');
     expect(await page.count(at('[data-curve]'))).toBe(2);
     expect(await page.attribute(at('[data-action=start]'), 'aria-disabled')).toBe('true');
     await page.click(at('[data-choice="heads 2"]'));

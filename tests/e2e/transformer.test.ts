@@ -334,6 +334,6 @@ describe('more', () => {
     await expect.poll(() => page.count(at('[data-plot=loss] circle'))).toBeGreaterThan(1);
     await page.type(at('input[name=beginning]'), 'naïve');
     await page.press('Enter');
-    expect(await page.text(at('.refusal'))).toContain('ï');
+    await expect.poll(() => page.text(at('.refusal'))).toContain('ï');
   });
 });

@@ -20,29 +20,31 @@ export interface NumberFieldOptions {
   readonly more: string;
   readonly onInput: (value: number) => void;
   readonly onSettle: () => void;
-  /** What was typed is no number that the field takes: answers the sentence to show beside it. */
-  readonly onRefuse: (text: string) => string;
+  /** What was typed is no number that the field takes: answers the sentence to show beside it, or what renders it. */
+  readonly onRefuse: (text: string) => unknown;
 }
 
 /** What was refused while the field stood for `value` of what `spoken` names. */
 interface Refused {
-  readonly reason: string;
+  readonly reason: unknown;
   readonly value: number;
   readonly spoken: string;
 }
 
 type Range = Pick<NumberFieldOptions, 'min' | 'max' | 'whole'>;
 
-/** The number that a person typed: "−" and decimal commas count; undefined where it is none or not in the range. */
+/** The number that a person typed: "−", full-width digits and decimal commas count; undefined where it is none or not in the range. */
 export function typed(text: string, { min, max, whole = false }: Range): number | undefined {
-  const value = Number(
-    text
-      .trim()
-      .replace(/[−–]/g, '-')
-      .replace(/^([^.]*),([^.,]*)$/, '$1.$2'),
-  );
+  // NFKC turns the full-width digits of Chinese keyboards into digits.
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/[−–]/g, '-')
+    .replace(/^([^.]*),([^.,]*)$/, '$1.$2');
+  const value = Number(plain);
   const fits = value >= min && value <= max && (!whole || Number.isInteger(value));
-  return text.trim() !== '' && fits ? value : undefined;
+  // JavaScript also takes 0x10 for a number, and nothing for 0.
+  return fits && /^[^box]+$/i.test(plain) ? value : undefined;
 }
 
 /** One step from `value`, without the dust of binary fractions, kept in range. */

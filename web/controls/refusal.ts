@@ -10,7 +10,7 @@ export function forgetRefusals(root: ParentNode): void {
 }
 
 /** The place is there before there is anything to say: screen readers speak what comes into it. */
-export const refusalView = (name: string, reason: string | undefined): TemplateResult =>
+export const refusalView = (name: string, reason: unknown): TemplateResult =>
   html`<span id=${refusalId(name)} role="status"
     >${reason === undefined ? nothing : html`<small class="refusal">${reason}</small>`}</span
   >`;

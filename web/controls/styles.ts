@@ -58,6 +58,7 @@ export const widgetStyles = css`
     border: 0;
   }
   .head {
+    position: relative;
     display: flex;
     gap: 8px;
     align-items: flex-start;
@@ -122,6 +123,7 @@ export const widgetStyles = css`
     font-size: 18px;
   }
   [data-term] {
+    padding-bottom: 3px;
     border-radius: 2px;
     background: repeating-linear-gradient(90deg, var(--muted) 0 1px, transparent 1px 4px) bottom / 100% 1px no-repeat;
     cursor: pointer;
@@ -133,7 +135,9 @@ export const widgetStyles = css`
     outline: 1.5px solid var(--ink);
     outline-offset: 1px;
   }
+  /* By name: where the generic name stands for none of these, subscripts are set by a text font, which may not lower them. */
   .formula math {
+    font-family: 'Latin Modern Math', 'STIX Two Math', 'Cambria Math', 'DejaVu Math TeX Gyre', math;
     display: block math;
     width: max-content;
     margin-inline: 0;
@@ -204,6 +208,7 @@ export const widgetStyles = css`
     border-bottom: 1px solid var(--raised);
   }
   .tabs button {
+    min-width: 24px;
     padding: 4px 0;
     border: 0;
     border-bottom: 2px solid transparent;
@@ -311,7 +316,6 @@ export const widgetStyles = css`
     touch-action: pan-y;
   }
   .menu {
-    position: relative;
     flex: none;
   }
   .menu summary {
@@ -329,12 +333,16 @@ export const widgetStyles = css`
   .menu summary:hover {
     background: var(--raised);
   }
+  /* Placed in the head, so that it is never wider than the widget. */
   .menu .items {
     position: absolute;
+    top: 32px;
     right: 0;
     z-index: 2;
     display: grid;
-    min-width: 160px;
+    box-sizing: border-box;
+    width: max-content;
+    max-width: 100%;
     padding: 4px;
     border: 1px solid var(--muted);
     border-radius: 6px;
@@ -343,9 +351,7 @@ export const widgetStyles = css`
   .menu .items button {
     border: 0;
     text-align: start;
-    white-space: nowrap;
   }
-  /* As wide as the buttons make the menu. */
   .menu .items a {
     padding: 6px 12px;
     border-radius: 6px;

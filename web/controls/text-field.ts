@@ -10,7 +10,7 @@ export interface TextFieldOptions {
   /** What the field takes, shown beneath it. */
   readonly hint?: string;
   /** Why the last text was refused. */
-  readonly refusal?: string | undefined;
+  readonly refusal?: unknown;
   /** A new text; after a refusal also the old one, which settles it. */
   readonly onCommit: (text: string) => void;
   /** What the field holds while it is typed. */

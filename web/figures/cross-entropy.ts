@@ -13,8 +13,6 @@ export interface CrossEntropyView extends Axes {
   readonly result: CrossEntropyResult;
   readonly width: number;
   readonly narrow: boolean;
-  /** Largest |logit| that may be set. */
-  readonly limit: number;
   readonly selected: number;
   readonly prob: string;
   readonly palette: Palette;
@@ -78,7 +76,7 @@ function legend({ palette, words, narrow, prob }: CrossEntropyView, { left }: La
 }
 
 function logitBar(view: CrossEntropyView, layout: Layout, index: number): SVGTemplateResult {
-  const { logits, palette, selected, extent, limit } = view;
+  const { logits, palette, selected, extent } = view;
   const { z, left, lane, yOf } = layout;
   const logit = logits[index] ?? NaN;
   const end = z(Math.max(-extent, Math.min(extent, logit)));
@@ -86,7 +84,7 @@ function logitBar(view: CrossEntropyView, layout: Layout, index: number): SVGTem
   const name = named('z', index);
   const weight = selected === index ? 600 : 400;
   return svg`<g class="bar" data-bar=${index} role="slider" tabindex="0" aria-label=${name} aria-valuenow=${logit}
-      aria-valuemin=${-limit} aria-valuemax=${limit} aria-valuetext=${compact(logit, 4)}>
+      aria-valuemin=${-extent} aria-valuemax=${extent} aria-valuetext=${compact(logit, 4)}>
     <rect x=${left.z} y=${y - 18} width=${lane.z} height="36" fill="transparent" />
     <path d="M${z(0)} ${y - 16}v32" stroke=${palette.muted} />
     ${label(name, { x: left.z + 2, y, size: 16, fill: palette.ink, weight })}

@@ -1,5 +1,5 @@
 /** What the strips come to, as two sentences: how the RNN's sensitivity goes with distance, and how attention's is shared out. */
-import { rounded } from '../marks/format';
+import { rounded, significant } from '../marks/format';
 import { sensitivityName } from './graph-strips';
 import type { Side } from './graph-route';
 
@@ -37,7 +37,7 @@ export function verdict({ values, from, causal, words }: VerdictView): { rnn: st
   const n = values.path.length;
   const [near, far] = [values.path[from - 1] ?? NaN, values.path[n - 1] ?? NaN];
   const named = (side: Side, to: number) =>
-    `${sensitivityName(side, to, from)} = ${rounded(values[side][to - 1] ?? NaN, 4)}`;
+    `${sensitivityName(side, to, from)} = ${significant(values[side][to - 1] ?? NaN)}`;
   const factor = rounded((far / near) ** (1 / (n - from)), 2);
   const attention = causal ? words.attentionCausal : words.attention;
   return {

@@ -58,7 +58,8 @@ export const jacobianHeight = (classes: number, width: number): number =>
 function legendPlace(view: JacobianView, cell: number): { keys: number; x: number; wide: number } {
   const { logits, width, palette, words } = view;
   const left = LABEL + cell + SIDE;
-  const keys = legendWidth({ scale: 'signed', extent: mostEntry(view.temperature), palette }) + 20;
+  // Room for end values as long as ±0.25, whatever T: else the sliders beside would change with it under the hand.
+  const keys = legendWidth({ scale: 'signed', extent: mostEntry(1), palette }) + 20;
   const key = keys + 14 + textWidth(words.diagonal, 12);
   const x = Math.max(0, Math.min(left, width - key - 2));
   return { keys, x, wide: Math.max(left + (logits.length + 1) * cell + GAP, x + key) + 2 };

@@ -15,8 +15,6 @@ export interface SoftmaxView {
   readonly narrow: boolean;
   /** The logit axis goes from −extent to extent. */
   readonly extent: number;
-  /** Largest |logit| that may be set. */
-  readonly limit: number;
   readonly selected: number;
   /** The letter of the outputs. */
   readonly prob: string;
@@ -104,7 +102,7 @@ const linearBar = (palette: Palette, from: number, to: number, y: number) =>
   svg`<rect x=${from + 0.5} y=${y + 0.5} width=${Math.max(0, to - from - 1)} height="6" fill=${palette.ground} stroke=${palette.ink} />`;
 
 function logitBar(view: SoftmaxView, { z, zY }: Layout, index: number): SVGTemplateResult {
-  const { logits, result, palette, words, selected, extent, limit } = view;
+  const { logits, result, palette, words, selected, extent } = view;
   const logit = logits[index] ?? NaN;
   const end = z(Math.max(-extent, Math.min(extent, logit)));
   const y = zY(index);
@@ -112,7 +110,7 @@ function logitBar(view: SoftmaxView, { z, zY }: Layout, index: number): SVGTempl
   const spoken = words.barValue(name, compact(logit), rounded(result.probabilities[index] ?? NaN, 4));
   const stands = selected === index ? 'logit top tops' : 'tops';
   return svg`<g class="bar" data-bar=${index} data-stands=${stands} role="slider" tabindex="0" aria-label=${name}
-      aria-valuenow=${logit} aria-valuemin=${-limit} aria-valuemax=${limit} aria-valuetext=${spoken}>
+      aria-valuenow=${logit} aria-valuemin=${-extent} aria-valuemax=${extent} aria-valuetext=${spoken}>
     <rect x="0" y=${y - 18} width=${(z.range()[1] ?? 0) + NUMBER} height="36" fill="transparent" />
     ${label(name, { x: 4, y, fill: palette.ink, size: 16, weight: selected === index ? 600 : 400 })}
     ${bar({ zero: z(0), end, y: y - 9, height: 18, fill: palette.signed(Math.sign(logit) * 0.6), handle: palette.ink })}

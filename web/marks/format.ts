@@ -26,6 +26,10 @@ export function rounded(x: number, digits = 2): string {
   return write(x === 0 ? 0 : x);
 }
 
+/** For arithmetic that should multiply out: four digits of small numbers too, else as `rounded`. */
+export const significant = (x: number): string =>
+  x !== 0 && Math.abs(x) < 0.1 ? exact(Number(x.toPrecision(4))) : rounded(x, 4);
+
 /** As few decimals as the number needs, at most `digits`: for inputs, where 1 should read "1". */
 export function compact(x: number, digits = 2): string {
   const text = rounded(x, digits);

@@ -36,16 +36,26 @@ export type Values<S extends Schema> = { [K in keyof S]: S[K] extends Param<infe
 
 /** Longer texts are no value of any parameter; they are refused unread. */
 const LONGEST = 20_000;
-const SEPARATOR = /[\s,;，；、/]+/u;
 
+/** A decimal number; ±∞ where it is too large for a double. */
 export function readNumber(text: string): number | undefined {
   // NFKC turns the full-width digits of Chinese keyboards into digits.
-  const trimmed = text.slice(0, LONGEST).normalize('NFKC').trim().replace('−', '-');
-  const value = trimmed === '' ? NaN : Number(trimmed);
-  return Number.isFinite(value) ? value : undefined;
+  const trimmed = text.slice(0, LONGEST).normalize('NFKC').trim().replace(/[−–]/g, '-');
+  // JavaScript also takes 0x10 and Infinity for numbers, and nothing for 0.
+  const value = /\d/.test(trimmed) && !/[box]/i.test(trimmed) ? Number(trimmed) : NaN;
+  return Number.isNaN(value) ? undefined : value;
 }
 
-const within = (value: number, min: number, max: number) => value >= min && value <= max;
+/** The items of a list, separated by commas or spaces. One that is missing, between two commas or beside a last one, is empty. */
+export function listItems(text: string): string[] {
+  const trimmed = text.normalize('NFKC').trim();
+  return trimmed === '' ? [] : trimmed.split(/\s*[,;、/]\s*|\s+/u);
+}
+
+/** Tokens are separated by "/" or spaces. One needs something to see: control and zero-width characters alone are none. */
+export const tokensOf = (text: string): string[] => text.split(/[\s/]+/u).filter((word) => /[^\p{C}\p{Z}]/u.test(word));
+
+export const within = (value: number, min: number, max: number) => value >= min && value <= max;
 
 /** A finite number from `min` to `max`. */
 export function number(fallback: number, range: { min: number; max: number }): Param<number> {
@@ -84,7 +94,7 @@ export function numbers(
     need: { kind: 'numbers', ...limits },
     read(text) {
       if (text.length > LONGEST) return undefined;
-      const values = text.normalize('NFKC').split(SEPARATOR).filter(Boolean).map(readNumber);
+      const values = listItems(text).map(readNumber);
       if (!within(values.length, limits.least, limits.most)) return undefined;
       const usable = values.every((value) => value !== undefined && within(value, limits.min, limits.max));
       return usable ? (values as number[]) : undefined;
@@ -103,8 +113,7 @@ export function words(
     need: { kind: 'words', ...limits },
     read(text) {
       if (text.length > LONGEST) return undefined;
-      // A token needs something to see: control and zero-width characters alone are none.
-      const found = text.split(/[\s/]+/u).filter((word) => /[^\p{C}\p{Z}]/u.test(word));
+      const found = tokensOf(text);
       const usable = found.every((word) => [...word].length <= limits.longest);
       return usable && within(found.length, limits.least, limits.most) ? found : undefined;
     },

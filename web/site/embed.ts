@@ -18,6 +18,10 @@ function speak(language: string): void {
 
 /** Fields that the page reads by itself. */
 const OWN = ['widget', 'lang'];
+/** Fields that other sites add to the links they pass on. */
+const FOREIGN = /^(utm_.*|[a-z]*clid|ref|from|spm|scene|share.*|nsukey|isappinstalled)$/i;
+/** Longest name that a sentence repeats, in characters. */
+const LONGEST = 40;
 
 async function showWidget(tag: string, main: Element): Promise<void> {
   const element = await define(tag);
@@ -27,7 +31,23 @@ async function showWidget(tag: string, main: Element): Promise<void> {
     if (attributes.includes(name) && !OWN.includes(name)) figure.setAttribute(name, value);
   }
   main.append(figure);
+  const unknown = [...query.keys()].filter(
+    (name) => !attributes.includes(name) && !OWN.includes(name) && !FOREIGN.test(name),
+  );
+  if (unknown.length > 0) void nameFields(unknown, attributes, main);
   if (parent !== window) followPage(main);
+}
+
+/** An author's slip, such as `temprature=2`, would else look like the default that it leaves. */
+async function nameFields(unknown: readonly string[], attributes: readonly string[], main: Element): Promise<void> {
+  const { site } = await loadMessages(languageOf(language), 'site');
+  const note = document.createElement('p');
+  note.className = 'problem';
+  note.textContent = site.unknownField(
+    [...new Set(unknown)].map((name) => name.slice(0, LONGEST)),
+    attributes.filter((name) => !OWN.includes(name)),
+  );
+  main.prepend(note);
 }
 
 /** In a frame: tells the page around how tall it is, and takes from it the theme and the language that the address leaves open. */

@@ -21,7 +21,7 @@ export interface Challenge {
    * Undefined while there are no such numbers: a tab that was not open yet says nothing about what the reader did.
    */
   readonly met: boolean | 'impossible' | undefined;
-  /** Why it came out so; shown at the end. */
+  /** Why it came out so, told from the numbers of now; shown at the end as it was then. */
   readonly why: string;
 }
 
@@ -34,6 +34,8 @@ interface Progress {
   /** It was said to be impossible, though it is not. */
   readonly refuted?: boolean;
   readonly ended?: 'met' | 'impossible';
+  /** What was told of the state that met it, and in whose words: in another language it is told of the state of now. */
+  readonly told?: { readonly why: string; readonly words: CommonWords };
 }
 
 export class Challenges {
@@ -46,7 +48,7 @@ export class Challenges {
   view({ common }: Pick<Words<'site'>, 'common'>, all: readonly Challenge[]): TemplateResult | typeof nothing {
     if (all.length === 0) return nothing;
     const current = all.find(({ name }) => name === this.chosen);
-    if (current) this.judge(current);
+    if (current) this.judge(common, current);
     return html`<section class="challenges" aria-label=${common.challenges}>
       <div class="row">
         <span class="name">${common.challenges}</span>
@@ -89,11 +91,11 @@ export class Challenges {
     this.host.renderRoot.querySelector<HTMLElement>(`.challenge ${focus}`)?.focus();
   }
 
-  private judge({ name, predict, met }: Challenge): void {
+  private judge(words: CommonWords, { name, predict, met, why }: Challenge): void {
     const { predicted, begun, ended } = this.of(name);
     if (met === undefined || ended !== undefined || (predict && predicted === undefined)) return;
     if (met !== true) this.note(name, { begun: true });
-    else if (begun) this.note(name, { ended: 'met' });
+    else if (begun) this.note(name, { ended: 'met', told: { why, words } });
   }
 
   private one(words: CommonWords, challenge: Challenge): TemplateResult {
@@ -113,10 +115,11 @@ export class Challenges {
   }
 
   private outcome(words: CommonWords, { name, predict, met, why }: Challenge): TemplateResult | string {
-    const { predicted, refuted, ended } = this.of(name);
+    const { predicted, refuted, ended, told } = this.of(name);
     if (ended === undefined) return met === true ? words.alreadyMet : refuted ? words.itCanBeDone : words.notYet;
     return html`<strong>${ended === 'met' ? words.challengeMet : words.challengeImpossible}</strong>
-      ${predict && predicted !== 'skipped' ? words.predicted(predicted === predict.right) : nothing} ${why}`;
+      ${predict && predicted !== 'skipped' ? words.predicted(predicted === predict.right) : nothing}
+      ${told?.words === words ? told.why : why}`;
   }
 
   /** Buttons, not radios: what is taken is taken, so that arrow keys must not choose. */

@@ -1,9 +1,11 @@
 import type { CrossEntropyResult } from '../engine/types';
+import { compact, rounded, subscript } from '../marks/format';
 import type { Words } from '../messages/messages';
 import { same, type Answered } from './answer';
 import type { Challenge } from './challenges';
 import type { CrossAsked, FormatsAsked, InFormat, Squared } from './cross-entropy-question';
 import { normOf } from './cross-entropy-squared';
+import { dividedByZero } from './cross-entropy-two-step';
 
 export interface CrossAnswers {
   readonly now: Answered<CrossAsked, CrossEntropyResult>;
@@ -26,18 +28,21 @@ function fresh<A extends CrossAsked, R>(
 /** Two roundings of float32. */
 const CLOSE = 2 ** -22;
 
-/** The fused gradient of float32 is that of float64, while the two steps gave NaN. */
-function isTwoStepBroken(answers: CrossAnswers): boolean {
+/** The answer in float32 whose fused gradient is that of float64, while the two steps gave NaN. */
+function brokenTwoStep(answers: CrossAnswers): InFormat | undefined {
   const { now } = answers;
   const inFormat = fresh(answers.inFormat, now);
-  if (!inFormat || inFormat.asked.precision !== 'float32') return false;
+  if (!inFormat || inFormat.asked.precision !== 'float32') return undefined;
   const { gradient, twoStep } = inFormat.result.stable;
   const isRight = gradient.every((g, i) => Math.abs(g - (now.result.gradient[i] ?? NaN)) <= CLOSE);
-  return isRight && twoStep.gradient.some(Number.isNaN);
+  return isRight && twoStep.gradient.some(Number.isNaN) ? inFormat.result : undefined;
 }
+
+const list = (values: ArrayLike<number>) => `[${Array.from(values, (x) => compact(x, 4)).join(', ')}]`;
 
 export function crossEntropyChallenges({ crossEntropy }: Words<'crossEntropy'>, answers: CrossAnswers): Challenge[] {
   const { now } = answers;
+  const broken = brokenTwoStep(answers);
   const squared = fresh(answers.squared, now);
   const isStuck =
     squared && normOf(squared.result.squared.gradient) < 1e-3 && normOf(squared.result.cross.gradient) > 1;
@@ -64,8 +69,15 @@ export function crossEntropyChallenges({ crossEntropy }: Words<'crossEntropy'>, 
         choices: choices({ right: crossEntropy.stillRight, nan: crossEntropy.alsoNaN }),
         right: 'right',
       },
-      met: isTwoStepBroken(answers),
-      why: crossEntropy.brokenWhy,
+      met: broken !== undefined,
+      why: broken
+        ? crossEntropy.brokenWhy(
+            list(now.asked.logits),
+            list(now.asked.target),
+            subscript(dividedByZero(broken) + 1),
+            list(broken.stable.gradient),
+          )
+        : '',
     },
     {
       name: 'squared',
@@ -77,7 +89,13 @@ export function crossEntropyChallenges({ crossEntropy }: Words<'crossEntropy'>, 
       },
       // Unseen it counts neither way.
       met: isStuck && !answers.showsSquared ? undefined : isStuck,
-      why: crossEntropy.squaredWhy,
+      why: isStuck
+        ? crossEntropy.squaredWhy(
+            list(now.asked.logits),
+            rounded(normOf(squared.result.squared.gradient), 4),
+            rounded(normOf(squared.result.cross.gradient), 2),
+          )
+        : '',
     },
   ];
 }

@@ -83,7 +83,10 @@ export async function askCurve(
   return { values, losses };
 }
 
-/** Of Σ(s − y)² through softmax: the VJP of 2(s − y). */
+/**
+ * Of Σ(s − y)² through softmax: the VJP of 2(s − y). Jᵀ forgets a constant, so the entry of the largest share is taken from all:
+ * 1 − s would lose the small shares beside it, and with them the gradient of a saturated softmax.
+ */
 export interface Squared {
   readonly cross: CrossEntropyResult;
   readonly squared: SoftmaxVjpResult;
@@ -94,7 +97,11 @@ export async function askSquared(
   { logits, target }: CrossAsked,
 ): Promise<Squared> {
   const cross = await engine.crossEntropy({ logits, target });
-  return { cross, squared: await engine.softmaxVjp({ logits, upstream: cross.gradient.map((g) => 2 * g) }) };
+  const largest = cross.gradient[cross.probabilities.indexOf(Math.max(...cross.probabilities))] ?? NaN;
+  return {
+    cross,
+    squared: await engine.softmaxVjp({ logits, upstream: cross.gradient.map((g) => 2 * (g - largest)) }),
+  };
 }
 
 export interface DescentAsked extends CrossAsked {

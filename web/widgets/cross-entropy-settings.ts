@@ -44,7 +44,7 @@ export function targetFor(classes: () => number): Param<readonly number[]> {
 }
 
 /** Why the target's field refused a text. */
-function whyNot({ common, crossEntropy }: Words<'crossEntropy'>, text: string, classes: number): string {
+function whyNot({ common, crossEntropy }: Words<'crossEntropy'>, text: string, classes: number): unknown {
   const param = crossEntropyParams.target;
   const target = param.read(text);
   if (!target) return common.refused(text, param.need);

@@ -1,6 +1,7 @@
 /** What a reader does on the figure: drag, point, press keys, double-click. */
 import { html, type TemplateResult } from 'lit';
-import { stepped } from '../controls/number-field';
+import { ARROWS, keyed } from '../controls/bar-keys';
+import { axesOf } from '../figures/cross-entropy-layout';
 import { stopAt } from '../figures/cross-entropy-target';
 import { LOGITS } from '../params/cross-entropy';
 import { barOf, indexOf, valueOf, withBar } from './cross-entropy-bar';
@@ -10,7 +11,6 @@ import type { CrossAsked } from './cross-entropy-question';
 /** A key press moves a logit or a share by this much, ten times as far with Shift. */
 const STEP = { bar: 0.1, target: 0.01 };
 const RANGE = { bar: LOGITS, target: { min: 0, max: 1 } };
-const ARROWS: Partial<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 };
 
 export interface StageOptions extends DragOptions {
   readonly figure: TemplateResult;
@@ -53,18 +53,20 @@ function pointerdown(event: PointerEvent, options: StageOptions): void {
 
 function keydown(event: KeyboardEvent, { state, result, onChange }: StageOptions): void {
   const direction = ARROWS[event.key];
-  if (direction === undefined) return;
   const bar = barOf(event);
   const gradient = indexOf(event, 'gradient');
   if (bar) {
     const { part, index } = bar;
-    const by = direction * STEP[part] * (event.shiftKey ? 10 : 1);
+    const { loss, probabilities: shares } = result();
     const from = valueOf(state(), bar);
-    const to = stepped(from, by, RANGE[part]);
-    const shares = result().probabilities;
-    const value = part === 'target' ? stopAt(from, to, shares[index] ?? NaN) : to;
+    const { extent } = axesOf(state().logits, loss);
+    const axis = part === 'bar' ? { min: -extent, max: extent } : RANGE.target;
+    const to = keyed(event, from, STEP[part], RANGE[part], axis);
+    if (to === undefined) return;
+    const isEnd = event.key === 'Home' || event.key === 'End';
+    const value = part === 'target' && !isEnd ? stopAt(from, to, shares[index] ?? NaN) : to;
     onChange(withBar(state(), bar, value, shares), `key ${part} ${String(index)}`);
-  } else if (gradient !== undefined) {
+  } else if (gradient !== undefined && direction !== undefined) {
     const next = Math.min(state().logits.length - 1, Math.max(0, gradient - direction));
     (event.currentTarget as Element).querySelector<SVGElement>(`[data-gradient="${String(next)}"]`)?.focus();
   } else {

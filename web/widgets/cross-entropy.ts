@@ -12,7 +12,7 @@ import descentFormula from '../formulas/descent.tex';
 import squaredFormula from '../formulas/squared-error.tex';
 import { compact } from '../marks/format';
 import type { Words } from '../messages/messages';
-import { crossEntropyParams, LOGITS } from '../params/cross-entropy';
+import { crossEntropyParams } from '../params/cross-entropy';
 import { Answer, type Answered } from './answer';
 import type { Challenge } from './challenges';
 import { crossEntropyChallenges } from './cross-entropy-challenges';
@@ -236,7 +236,6 @@ export class AttnCrossEntropy extends AttnElement<typeof crossEntropyParams, 'cr
       width: this.width,
       narrow: this.narrow,
       ...(this.held ?? axesOf(this.state.logits, result.loss)),
-      limit: LOGITS.max,
       selected,
       prob: this.common.symbols.prob,
       palette: this.palette,

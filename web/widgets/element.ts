@@ -247,6 +247,8 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   private go(state: Values<S>): void {
     this.state = state;
     this.notice = undefined;
+    // What was said was of the state before.
+    this.announcement = '';
     this.requestUpdate();
     this.dispatchEvent(
       new CustomEvent('attn-change', { bubbles: true, composed: true, detail: written(this.params, state) }),
@@ -354,10 +356,21 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
     return this.words !== undefined && this.width > 0 && this.needed.current !== undefined;
   }
 
-  private replaceState(state: Values<S>): void {
+  private travel(way: 'undo' | 'redo'): void {
     this.forget();
-    this.go(state);
+    this.go(this.past[way](this.state));
   }
+
+  /** Ctrl or Cmd with Z undoes, with Shift and Z or with Y does again; in a text field that is the browser's. */
+  private readonly undoKey = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+    const way = { z: shiftKey ? 'redo' : 'undo', y: 'redo' }[key.toLowerCase()] as 'undo' | 'redo' | undefined;
+    const isTyped = (target as Element).matches('textarea, input:not([type=range])');
+    if (!way || isTyped || altKey || !(ctrlKey || metaKey)) return;
+    if (!(way === 'undo' ? this.past.canUndo : this.past.canRedo)) return;
+    event.preventDefault();
+    this.travel(way);
+  };
 
   private menuItems(words: Words<Name>): MenuItem[] {
     const { common } = words;
@@ -365,13 +378,13 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
       {
         name: 'undo',
         label: common.undo,
-        onChoose: () => this.replaceState(this.past.undo(this.state)),
+        onChoose: () => this.travel('undo'),
         disabled: !this.past.canUndo,
       },
       {
         name: 'redo',
         label: common.redo,
-        onChoose: () => this.replaceState(this.past.redo(this.state)),
+        onChoose: () => this.travel('redo'),
         disabled: !this.past.canRedo,
       },
       { name: 'reset', label: common.reset, onChoose: () => this.reset() },
@@ -430,7 +443,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   }
 
   /** What could not be used, and what does not fit together. */
-  private sentences(words: Words<Name>): string[] {
+  private sentences(words: Words<Name>): unknown[] {
     const refused = this.problems.map(({ attribute, given, need }) => words.common.problem(attribute, given, need));
     return [...refused, ...this.conflicts(words)];
   }
@@ -471,6 +484,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
       class="attn ${this.palette.dark ? 'dark' : ''}"
       lang=${this.surroundings.language === 'zh' ? 'zh-CN' : 'en'}
       part="widget"
+      @keydown=${this.undoKey}
     >
       ${
         words && ready

@@ -1,10 +1,11 @@
 /** What a reader of `<attn-graph>` may try. Everything is judged by the engine's answer of now. */
 import type { Pair } from '../figures/graph-route';
+import { subscript } from '../marks/format';
 import { entryAt } from '../marks/matrix';
 import type { Words } from '../messages/messages';
 import type { Answered } from './answer';
 import type { Challenge } from './challenges';
-import type { GraphAnswer, GraphQuestion } from './graph-question';
+import type { GraphAnswer, GraphQuestion, GraphState } from './graph-question';
 
 /** The sensitivity is looked at so many tokens further on, and should stay within a factor of 2. */
 const FAR = 20;
@@ -14,10 +15,12 @@ export function graphChallenges(
   words: Words<'graph'>['graph'],
   { asked, result }: Answered<GraphQuestion, GraphAnswer>,
   { from, to }: Pair,
+  tab: GraphState['tab'],
 ): readonly Challenge[] {
   const { rnn, attention, graphs } = result;
   const { path, complete } = graphs;
   const isBack = to !== undefined && from > to;
+  const isGained = asked.activation === 'tanh' && asked.names.length > FAR && isKept(entryAt(rnn.toInput, FAR, 0));
   const yesOrNo = [
     { value: 'yes', label: words.yes },
     { value: 'no', label: words.no },
@@ -33,7 +36,7 @@ export function graphChallenges(
     },
     {
       name: 'gain',
-      task: words.challengeGain,
+      task: from === 1 ? words.challengeGain : `${words.challengeGain} ${words.challengeGainStart(subscript(from))}`,
       predict: {
         question: words.challengeGainAsk,
         choices: [
@@ -43,7 +46,8 @@ export function graphChallenges(
         ],
         right: 'above',
       },
-      met: asked.activation === 'tanh' && asked.names.length > FAR && isKept(entryAt(rnn.toInput, FAR, 0)),
+      // Where another start, or another tab, is shown, the reader has not seen this number.
+      met: isGained && from === 1 && tab !== 'information' ? undefined : isGained && from === 1,
       why: words.challengeGainWhy,
     },
     {

@@ -6,7 +6,7 @@ import { profileFigure } from '../figures/graph-profile';
 import { SIDES, type Side } from '../figures/graph-route';
 import { keyedToken, pointedToken, sensitivityName, stripsFigure, stripsLayout } from '../figures/graph-strips';
 import { verdict } from '../figures/graph-verdict';
-import { compact, exact, rounded, subscript } from '../marks/format';
+import { compact, exact, significant, subscript } from '../marks/format';
 import { columnAt, entryAt } from '../marks/matrix';
 import { graphParams } from '../params/graph';
 import { hiddenSlider, paramSlider } from './graph-controls';
@@ -47,9 +47,9 @@ function reachWorked({ words, asked, found, pair }: GraphPanel, { path }: Values
   const { graph } = words;
   const { from } = pair;
   const [before, now] = [path[to - 2] ?? NaN, path[to - 1] ?? NaN];
-  const factor = rounded(now / before, 4);
-  const step = `= ${sensitivityName('path', to - 1, from)} × ${factor} = ${rounded(before, 4)} × ${factor}`;
-  const weight = rounded(entryAt(found.attention.weights, to - 1, from - 1), 4);
+  const factor = significant(now / before);
+  const step = `= ${sensitivityName('path', to - 1, from)} × ${factor} = ${significant(before)} × ${factor}`;
+  const weight = significant(entryAt(found.attention.weights, to - 1, from - 1));
   const through = graph.throughValue(`a${subscript(to)},${subscript(from)} = ${weight}`);
   return {
     path: to < from ? graph.unreachable : to === from ? graph.reachStart : step,

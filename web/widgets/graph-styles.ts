@@ -114,4 +114,9 @@ export const graphStyles = css`
       min-height: 36px;
     }
   }
+  @media (max-width: 340px) {
+    .now {
+      min-height: 4.5em;
+    }
+  }
 `;

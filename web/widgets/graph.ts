@@ -129,7 +129,9 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
   protected override challenges({ graph }: Words<'graph'>): readonly Challenge[] {
     const { current } = this.question;
     const { graphChallenges } = this.more.current?.result ?? {};
-    return current && graphChallenges ? graphChallenges(graph, current, this.pair(current.asked.names.length)) : [];
+    return current && graphChallenges
+      ? graphChallenges(graph, current, this.pair(current.asked.names.length), this.state.tab)
+      : [];
   }
 
   /** Chosen tokens that the text does not have, where they are not just the defaults of a shorter text. */
@@ -155,8 +157,13 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
     this.drop();
     this.change({ from, to });
     this.settle();
-    if (this.words) this.announce(routeText(this.words.graph, from, to, this.state.causal));
+    this.sayRoute();
   };
+
+  private sayRoute(): void {
+    const { from, to = from } = this.pair(this.count);
+    if (this.words) this.announce(routeText(this.words.graph, from, to, this.state.causal));
+  }
 
   private pick(token: number): void {
     if (this.picking !== undefined) {
@@ -242,7 +249,10 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
       controls: {
         state: this.state,
         first: (name) => this.first(name),
-        change: (patch, gesture) => this.change(patch, gesture),
+        change: (patch, gesture) => {
+          this.change(patch, gesture);
+          if ('causal' in patch) this.sayRoute();
+        },
         settle: this.settle,
       },
     };
@@ -306,11 +316,14 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
     });
   }
 
-  /** What long sentences need to choose a pair; below the slider of n, which so stays under the hand. */
+  /**
+   * What long sentences need to choose a pair; below the slider of n, which so stays under the hand. Where that slider is, the lists
+   * are always there: they would come and go with it.
+   */
   private longChoosers(panel: GraphPanel): TemplateResult {
     const { asked, width, narrow } = panel;
     const n = asked.names.length;
-    return html`${graphLayout(n, width, narrow, this.roomy).chips ? nothing : choosers(panel, this.choose)}
+    return html`${!this.roomy && graphLayout(n, width, narrow, false).chips ? nothing : choosers(panel, this.choose)}
     ${n > MATRIX_ABOVE ? adjacency(panel, this.choose) : nothing}`;
   }
 

@@ -31,7 +31,7 @@ export const jacobianStyles = css`
   }
   .sliders {
     display: grid;
-    grid-template-columns: minmax(min-content, max-content) minmax(72px, 360px) minmax(2.5em, 4em);
+    grid-template-columns: minmax(min-content, max-content) minmax(72px, 360px) 3.5em;
     gap: 4px 12px;
     align-items: center;
     margin-block: 8px;
@@ -96,6 +96,16 @@ export const jacobianStyles = css`
   .done button {
     min-width: 36px;
     min-height: 36px;
+  }
+  @media (max-width: 600px) {
+    .arithmetic > div:nth-child(2) {
+      min-height: 3em;
+    }
+  }
+  @media (max-width: 340px) {
+    .line .numbers {
+      min-height: 3em;
+    }
   }
   @media (max-width: 280px) {
     .sliders {

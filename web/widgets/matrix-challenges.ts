@@ -1,13 +1,11 @@
 /** What a reader of `<attn-matrix>` may try. Everything is judged by the numbers of the calculation of now. */
 import { valueAt, type Chain } from '../figures/matrix-chain';
 import { rowAt } from '../marks/matrix';
-import type { Words } from '../messages/messages';
+import type { Messages } from '../messages/messages';
 import { DESIGN } from '../params/matrix-design';
 import { isInPlace } from '../params/row-order';
 import type { Challenge } from './challenges';
 import type { MatrixQuestion } from './matrix-question';
-
-type MatrixWords = Words<'matrix'>['matrix'];
 
 /** Sums in another order differ in their last digits. */
 const ROUNDING = 1e-12;
@@ -16,7 +14,11 @@ const ROUNDING = 1e-12;
 const [, , , , RED, APPLE] = DESIGN.tokens;
 
 /** Only the chosen challenge is judged, for that goes through all of the numbers. */
-export function matrixChallenges(words: MatrixWords, asked: MatrixQuestion, chain: Chain): readonly Challenge[] {
+export function matrixChallenges(
+  words: Messages['matrixGoals'],
+  asked: MatrixQuestion,
+  chain: Chain,
+): readonly Challenge[] {
   const yesOrNo = [
     { value: 'yes', label: words.yes },
     { value: 'no', label: words.no },

@@ -3,11 +3,11 @@ import { html, type TemplateResult } from 'lit';
 import type { Chain } from '../figures/matrix-chain';
 import { codeFigure, codeLines, codeText } from '../figures/matrix-code';
 import { headsCodeLines } from '../figures/matrix-heads-code';
-import type { Words } from '../messages/messages';
+import type { Messages } from '../messages/messages';
 import { isInside, type MatrixQuestion } from './matrix-question';
 
 export function codePanel(
-  words: Words<'matrix'>['matrix'],
+  words: Messages['matrixCode'],
   { scale, mask, validLens, cells }: MatrixQuestion,
   chain: Chain,
   onCopy: (text: string) => void,

@@ -26,6 +26,19 @@ export interface FileView {
   readonly drawn: () => Promise<unknown>;
 }
 
+/** Makes a file from a model; the README has the same lines. */
+export const PYTHON = `import json, torch
+from safetensors.torch import save_file
+from transformers import AutoModel, AutoTokenizer
+
+name, text = "gpt2", "The red apple fell because it was ripe"
+tokenizer, model = AutoTokenizer.from_pretrained(name), AutoModel.from_pretrained(name, attn_implementation="eager")
+inputs = tokenizer(text, return_tensors="pt")
+attentions = model(**inputs, output_attentions=True).attentions  # a (1, heads, n, n) for every layer
+tokens = [tokenizer.decode(token) for token in inputs["input_ids"][0]]
+attention = torch.stack(attentions)[:, 0].detach().contiguous()
+save_file({"attention": attention}, "attention.safetensors", {"model": name, "tokens": json.dumps(tokens)})`;
+
 /** What is wrong with a sum that is so far from 1. */
 const MOST_ERROR = 0.01;
 
@@ -93,7 +106,9 @@ export class FilePart {
           >${words.open} <input type="file" name="attention" accept=".safetensors,.json" @change=${choose}
         /></label>
         <span class="note">${words.drop}</span>
-      </p>`;
+      </p>
+      <p class="note">${words.python}</p>
+      <pre ${scrollRegion(words.python)}>${PYTHON}</pre>`;
   }
 
   private file(view: FileView, fileName: string, file: AttentionFile): TemplateResult {

@@ -62,6 +62,10 @@ export const lateStyles = css`
   .small-map[aria-selected='true'] {
     border-color: var(--ink);
   }
+  .drop label,
+  .drop input {
+    max-width: 100%;
+  }
   .map .sheet {
     position: absolute;
     top: 0;

@@ -28,7 +28,7 @@ export const matrixStyles = css`
   .formula {
     display: flex;
     align-items: center;
-    min-height: 56px;
+    min-height: 84px;
   }
   .pair {
     padding-left: 12px;

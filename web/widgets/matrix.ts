@@ -16,7 +16,7 @@ import maskedUnscaledFormula from '../formulas/matrix-masked-unscaled.tex';
 import unscaledFormula from '../formulas/matrix-unscaled.tex';
 import { compact } from '../marks/format';
 import type { Cell } from '../marks/grid';
-import type { Language, Words } from '../messages/messages';
+import { loadMessages, type Language, type Words } from '../messages/messages';
 import { bitAt } from '../params/mask-bits';
 import { editOf, withEdit, withoutEdit } from '../params/cell-edits';
 import { matrixParams } from '../params/matrix';
@@ -96,11 +96,14 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   private fields: SentenceFields | undefined;
 
   /** What a post does not offer. */
-  private readonly more = new Answer<true, typeof import('./matrix-more')>(this, () => import('./matrix-more'));
-  /** What most readers never open is fetched with its tab. */
-  private readonly codeView = new Answer<true, typeof import('./matrix-code-panel')>(
+  private readonly more = new Answer<Language, typeof import('./matrix-more') & Words<'matrixGoals'>>(
     this,
-    () => import('./matrix-code-panel'),
+    (_, language) => withWords(import('./matrix-more'), loadMessages(language, 'matrixGoals')),
+  );
+  /** What most readers never open is fetched with its tab. */
+  private readonly codeView = new Answer<Language, typeof import('./matrix-code-panel') & Words<'matrixCode'>>(
+    this,
+    (_, language) => withWords(import('./matrix-code-panel'), loadMessages(language, 'matrixCode')),
   );
   private readonly arcsView = new Answer<true, typeof import('../figures/matrix-arcs')>(
     this,
@@ -149,8 +152,8 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
   protected override ask(): void {
     const { tab, heads } = this.state;
     this.calculation.ask(questionOf(this.state));
-    if (this.offers('some')) this.more.ask(true);
-    if (tab === 'code') this.codeView.ask(true);
+    if (this.offers('some')) this.more.ask(this.surroundings.language);
+    if (tab === 'code') this.codeView.ask(this.surroundings.language);
     if (tab === 'arcs') this.arcsView.ask(true);
     if (heads > 1) this.headsPart.ask(this.surroundings.language);
     if (!this.isFile) return;
@@ -176,10 +179,12 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
     return matrixPresets(matrix);
   }
 
-  protected override challenges({ matrix }: Words<'matrix'>): readonly Challenge[] {
+  protected override challenges(): readonly Challenge[] {
     const { current } = this;
-    if (this.isFile) return [];
-    return (current && this.more.current?.result.matrixChallenges(matrix, current.asked, current.result)) ?? [];
+    const more = this.more.current?.result;
+    return current && more && !this.isFile
+      ? more.matrixChallenges(more.matrixGoals, current.asked, current.result)
+      : [];
   }
 
   protected override conflicts({ matrix }: Words<'matrix'>): readonly string[] {
@@ -368,19 +373,19 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
     return views.settings(words, state, hands, this.first('validLens'), more);
   }
 
+  private code(asked: MatrixQuestion, chain: Chain): TemplateResult | typeof nothing {
+    const { codePanel, matrixCode } = this.codeView.current?.result ?? {};
+    if (!codePanel || !matrixCode) return nothing;
+    const copy = (text: string) => void this.copy(text, matrixCode.codeCopied, matrixCode.codeNotCopied);
+    return codePanel(matrixCode, asked, chain, copy);
+  }
+
   private view(words: Words<'matrix'>, asked: MatrixQuestion, chain: Chain): TemplateResult {
-    const { matrix } = words;
     switch (this.state.tab) {
       case 'arcs':
         return this.arcs(words, asked, chain);
       case 'code':
-        return html`${this.failureView(words, this.codeView)}
-        ${this.codeView.current?.result.codePanel(
-          matrix,
-          asked,
-          chain,
-          (text) => void this.copy(text, matrix.codeCopied, matrix.codeNotCopied),
-        )}`;
+        return html`${this.failureView(words, this.codeView)} ${this.code(asked, chain)}`;
       default:
         return this.matrices(words, asked, chain);
     }
@@ -432,7 +437,11 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
       palette: this.palette,
       words: {
         ...matrix,
-        grids: { ...matrix.grids, ...(scale === 'none' ? { scaled: matrix.scaledOff } : {}) },
+        grids: {
+          ...matrix.grids,
+          ...(scale === 'none' ? { scaled: matrix.scaledOff } : {}),
+          ...(mask === 'none' ? { masked: matrix.maskedOff } : {}),
+        },
       },
     };
   }
@@ -541,4 +550,10 @@ export class AttnMatrix extends AttnElement<typeof matrixParams, 'matrix'> {
     const chain = this.current?.result;
     if (chain) paintMatrices(this.renderRoot, chain, this.palette, devicePixelRatio);
   }
+}
+
+/** What is fetched late, and its words. */
+async function withWords<Parts, W>(parts: Promise<Parts>, words: Promise<W>): Promise<Parts & W> {
+  const [fetched, said] = await Promise.all([parts, words]);
+  return { ...fetched, ...said };
 }

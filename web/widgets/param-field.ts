@@ -9,7 +9,7 @@ type FieldLook = Pick<TextFieldOptions, 'name' | 'label' | 'value' | 'hint'>;
 
 export class ParamField<T> {
   /** The refused text, why, and what the field stood for: once that changes, the field shows it again. */
-  private last: { readonly text: string; readonly reason: string; readonly value: string } | undefined;
+  private last: { readonly text: string; readonly reason: unknown; readonly value: string } | undefined;
 
   constructor(
     private readonly host: ReactiveControllerHost,
@@ -28,7 +28,7 @@ export class ParamField<T> {
     this.host.requestUpdate();
   }
 
-  take(text: string, value: string, reason: string): void {
+  take(text: string, value: string, reason: unknown): void {
     const read = this.param.read(text);
     this.last = read === undefined ? { text, reason, value } : undefined;
     if (read === undefined || text === value) this.host.requestUpdate();

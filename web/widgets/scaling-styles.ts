@@ -68,7 +68,8 @@ export const scalingStyles = css`
     max-width: 100%;
   }
   .arithmetic {
-    min-height: 150px;
+    display: flow-root;
+    min-height: 160px;
   }
   .arithmetic p {
     margin: 4px 0;
@@ -126,7 +127,11 @@ export const scalingStyles = css`
       min-height: 16em;
     }
     .arithmetic {
-      min-height: 240px;
+      min-height: 248px;
+    }
+    .statistics small {
+      display: block;
+      min-height: 3em;
     }
     .slider {
       grid-template-columns: 1fr auto;
@@ -136,6 +141,11 @@ export const scalingStyles = css`
       grid-row: 2;
       grid-column: 1 / -1;
       height: 36px;
+    }
+  }
+  @media (max-width: 340px) {
+    .arithmetic {
+      min-height: 300px;
     }
   }
 `;

@@ -67,8 +67,19 @@ export const softmaxCurvesStyles = css`
     .balance {
       min-height: 3em;
     }
+    .arithmetic > span {
+      min-height: 3em;
+    }
+    [data-entropy] > span:first-child {
+      min-height: 4.5em;
+    }
     .arithmetic small {
       min-height: 6em;
+    }
+  }
+  @media (max-width: 340px) {
+    .balance {
+      min-height: 4.5em;
     }
   }
 `;

@@ -67,11 +67,12 @@ export const softmaxStyles = css`
     height: 36px;
   }
   .arithmetic {
-    min-height: 92px;
+    display: flow-root;
+    min-height: 112px;
     margin-bottom: 8px;
   }
   .arithmetic.narrow {
-    min-height: 216px;
+    min-height: 256px;
   }
   .arithmetic p {
     margin: 4px 0;
@@ -80,6 +81,10 @@ export const softmaxStyles = css`
   .digits span {
     display: inline-block;
     margin-right: 8px;
+  }
+  /* As long as the longest double, so that no line breaks anew while something moves. */
+  .arithmetic .digits span {
+    min-width: 28ch;
   }
   .arithmetic [data-arithmetic] {
     font-size: 16px;
@@ -102,6 +107,11 @@ export const softmaxStyles = css`
   .facts dd {
     text-align: end;
   }
+  /* Room for 0.9999999999999999. */
+  .facts [data-value='sum'] {
+    flex: none;
+    min-width: 20ch;
+  }
   .steps small {
     display: block;
     font-size: 12px;
@@ -110,6 +120,9 @@ export const softmaxStyles = css`
   .steps th,
   .steps td {
     padding: 6px 6px 6px 0;
+  }
+  .steps th {
+    min-width: 24px;
   }
   .steps .number {
     padding-left: 24px;

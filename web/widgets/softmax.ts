@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { tickStep } from 'd3-array';
 import { tabs } from '../controls/choices';
+import { ARROWS, keyed } from '../controls/bar-keys';
 import { drag } from '../controls/drag';
 import { cellOf, GridFocus } from '../controls/grid-focus';
 import { numberField, stepped } from '../controls/number-field';
@@ -32,7 +33,6 @@ interface Both {
 
 /** A logit moves by this much a key press, ten times as far with Shift. */
 const STEP = 0.1;
-const ARROWS: Partial<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 };
 
 /** Long lines tear a bar from its number. */
 const WIDEST = 880;
@@ -166,14 +166,18 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams, 'softmax'> {
   };
 
   private readonly keydown = (event: KeyboardEvent): void => {
-    const direction = ARROWS[event.key];
     const bar = indexOf(event, 'data-bar');
     const share = indexOf(event, 'data-probability');
-    if (direction === undefined) return;
+    const direction = ARROWS[event.key];
     if (bar !== undefined) {
-      const by = direction * STEP * (event.shiftKey ? 10 : 1);
-      this.setLogit(bar, stepped(this.state.logits[bar] ?? 0, by, LOGITS), `key ${String(bar)}`);
-    } else if (share !== undefined) {
+      const { logits, shift } = this.state;
+      const extent = logitExtent(this.state);
+      const axis = { min: -extent - shift, max: extent - shift };
+      const z = keyed(event, logits[bar] ?? 0, STEP, LOGITS, axis);
+      if (z === undefined) return;
+      this.setLogit(bar, z, `key ${String(bar)}`);
+    } else {
+      if (share === undefined || direction === undefined) return;
       const next = Math.min(this.state.logits.length - 1, Math.max(0, share - direction));
       this.renderRoot.querySelector<SVGElement>(`[data-probability="${String(next)}"]`)?.focus();
     }
@@ -226,7 +230,6 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams, 'softmax'> {
         width: this.figureWidth,
         narrow: this.narrow,
         extent: this.dragExtent ?? logitExtent(this.state),
-        limit: LOGITS.max,
         selected: Math.min(this.selected, logits.length - 1),
         prob: this.common.symbols.prob,
         palette: this.palette,

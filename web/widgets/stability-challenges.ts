@@ -1,16 +1,26 @@
 import { distance } from '../figures/stability-verdict';
+import { exact, rounded } from '../marks/format';
 import type { Words } from '../messages/messages';
-import type { Answered } from './answer';
+import { same, type Answered } from './answer';
 import type { Challenge } from './challenges';
 import type { StabilityAnswer, StabilityAsked } from './stability-question';
+
+const list = (values: Float64Array, write: (x: number) => string) => `[${Array.from(values, write).join(', ')}]`;
 
 export function stabilityChallenges(
   { stability }: Words<'stability'>,
   { asked, result }: Answered<StabilityAsked, StabilityAnswer>,
 ): Challenge[] {
   const { naive, stable, unshifted } = result;
-  const isShiftAsked = asked.precision === 'float32' && asked.logits.length === 2;
-  const [first, second] = asked.logits;
+  const isSumMet =
+    asked.precision === 'float16' &&
+    naive.exponentials.every(Number.isFinite) &&
+    naive.probabilities.every((p) => p === 0);
+  const isShiftMet =
+    asked.precision === 'float32' &&
+    same(asked.logits, [1, 2]) &&
+    distance(stable.probabilities, unshifted.probabilities) >= 0.01;
+  const [first = NaN, second = NaN] = stable.inputs;
   return [
     {
       name: 'sum',
@@ -20,11 +30,8 @@ export function stabilityChallenges(
         choices: ['NaN', '0', '1/n'].map((value) => ({ value, label: value })),
         right: '0',
       },
-      met:
-        asked.precision === 'float16' &&
-        naive.exponentials.every(Number.isFinite) &&
-        naive.probabilities.every((p) => p === 0),
-      why: stability.sumWhy,
+      met: isSumMet,
+      why: isSumMet ? stability.sumWhy(list(naive.inputs, exact), list(naive.exponentials, exact)) : '',
     },
     {
       name: 'shift',
@@ -37,9 +44,16 @@ export function stabilityChallenges(
         ],
         right: 'can',
       },
-      met:
-        isShiftAsked && first === 1 && second === 2 && distance(stable.probabilities, unshifted.probabilities) >= 0.01,
-      why: stability.shiftWhy,
+      met: isShiftMet,
+      why: isShiftMet
+        ? stability.shiftWhy(
+            exact(asked.shift),
+            exact(first),
+            exact(second),
+            exact(second - first),
+            list(stable.probabilities, (p) => rounded(p, 4)),
+          )
+        : '',
     },
   ];
 }

@@ -116,4 +116,9 @@ export const stabilityStyles = css`
     flex: 1 1 5em;
     min-width: 0;
   }
+  @media (max-width: 340px) {
+    [lang='en'] .narrow .verdict {
+      min-height: 10.5em;
+    }
+  }
 `;

@@ -14,14 +14,14 @@ export interface SaveView {
   readonly onSave: (model: 'transformer' | 'rnn') => void;
 }
 
-function reasonOf({ common, transformer }: PanelWords, refusal: Refusal): string {
+function reasonOf({ transformer }: PanelWords, refusal: Refusal): string {
   const { reasons } = transformer.checkpoint;
   switch (refusal.kind) {
     case 'setting': {
       const { name, value } = refusal;
       const text = typeof value === 'string' ? value : JSON.stringify(value);
       const param: Param<unknown> | undefined = (transformerParams as Schema)[name];
-      return param ? reasons.setting(name, common.refused(text, param.need)) : reasons.settingGone(name, text);
+      return param ? reasons.setting(name, text, param.need) : reasons.settingGone(name, text);
     }
     case 'engine': {
       const { failure, state, text } = refusal;

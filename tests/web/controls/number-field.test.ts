@@ -13,6 +13,12 @@ describe('a typed number', () => {
     expect(typed('−1e−3', { min: -10, max: 10 })).toBe(-0.001);
   });
 
+  test('may be written in the full-width digits of a Chinese keyboard', () => {
+    expect(typed('８', { min: 0, max: 10 })).toBe(8);
+    expect(typed('－１．５', { min: -10, max: 10 })).toBe(-1.5);
+    expect(typed('０，２５', { min: -10, max: 10 })).toBe(0.25);
+  });
+
   test('is taken at the ends of the range and refused beyond', () => {
     expect([typed('-10', { min: -10, max: 10 }), typed('10', { min: -10, max: 10 })]).toEqual([-10, 10]);
     expect([typed('-10.01', { min: -10, max: 10 }), typed('1e9', { min: -10, max: 10 })]).toEqual([
@@ -26,9 +32,12 @@ describe('a typed number', () => {
     expect([typed('7', whole), typed('7.0', whole), typed('2.5', whole)]).toEqual([7, 7, undefined]);
   });
 
-  test.each(['', '  ', 'abc', '1 2', '1,2,3', '1,000.5', '--1', 'NaN', 'Infinity', '∞'])('%j is none', (text) => {
-    expect(typed(text, { min: -1e9, max: 1e9 })).toBeUndefined();
-  });
+  test.each(['', '  ', 'abc', '1 2', '1,2,3', '1,000.5', '--1', 'NaN', 'Infinity', '∞', '0x10', '0b1', '0o7'])(
+    '%j is none',
+    (text) => {
+      expect(typed(text, { min: -1e9, max: 1e9 })).toBeUndefined();
+    },
+  );
 
   test('shown with a typographic minus it reads back', () => {
     fc.assert(

@@ -33,7 +33,6 @@ function view(logits: number[], target: number[], patch: Partial<CrossEntropyVie
     narrow: false,
     extent: 4,
     lossEnd: 2,
-    limit: 1000,
     selected: 0,
     prob: 's',
     palette: palette(false),

@@ -353,7 +353,7 @@ describe('the verdict', () => {
   };
 
   test('of a linear RNN follows gain to the power of the distance', () => {
-    expect(said(64, 1, 0.8).rnn).toBe('fades; ‖∂h₁/∂x₁‖ = 1.0000; ‖∂h₆₄/∂x₁‖ = 7.8e−7; 0.80');
+    expect(said(64, 1, 0.8).rnn).toBe('fades; ‖∂h₁/∂x₁‖ = 1.0000; ‖∂h₆₄/∂x₁‖ = 7.846e−7; 0.80');
     expect(said(64, 60, 1).rnn).toBe('keeps; ‖∂h₆₀/∂x₆₀‖ = 1.0000; ‖∂h₆₄/∂x₆₀‖ = 1.0000; 1.00');
     expect(said(64, 1, 1.2).rnn).toMatch(/^explodes; .* = 97368\.\d{4}; 1\.20$/);
     expect(said(6, 6, 1.2).rnn).toBe('end');

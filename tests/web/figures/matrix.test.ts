@@ -414,7 +414,9 @@ describe('lines between tokens', () => {
 
 describe('the PyTorch code', () => {
   const code = (chain: Chain, patch: Partial<CodeView> = {}) =>
-    codeText(codeLines({ chain, scale: 'sqrt', mask: 'none', validLens: 4, edits: [], words: words.code, ...patch }));
+    codeText(
+      codeLines({ chain, scale: 'sqrt', mask: 'none', validLens: 4, edits: [], words: en.matrixCode.code, ...patch }),
+    );
 
   test('holds the numbers and the shapes of now', () => {
     const text = code(design);
@@ -443,7 +445,7 @@ describe('the PyTorch code', () => {
   test('draws large inputs instead of listing them, and says so', async () => {
     const text = code(await ask({ tokens: tokens(64), dModel: 16 }));
     expect(text).toContain('X = torch.randn(64, 16, dtype=torch.float64)');
-    expect(text).toContain(words.code.otherNumbers);
+    expect(text).toContain(en.matrixCode.code.otherNumbers);
   });
 
   test('is shown as it is copied', () => {
@@ -453,7 +455,7 @@ describe('the PyTorch code', () => {
       mask: 'causal',
       validLens: 4,
       edits: [],
-      words: words.code,
+      words: en.matrixCode.code,
     });
     expect(drawn(codeFigure(lines)).textContent).toBe(codeText(lines));
   });

@@ -41,7 +41,6 @@ const view: SoftmaxView = {
   width: 640,
   narrow: false,
   extent: 4,
-  limit: 1000,
   selected: 1,
   prob: 'p',
   palette: palette(false),
@@ -95,7 +94,7 @@ describe.each([
 describe('the figure', () => {
   const figure = drawn(softmaxFigure(view));
 
-  test('has a slider a class, with name, value and limits', () => {
+  test('has a slider a class, with name, value and the ends of its axis', () => {
     const bars = [...figure.querySelectorAll('[data-bar]')];
     expect(bars.map((bar) => bar.getAttribute('aria-label'))).toEqual(['z₁', 'z₂', 'z₃']);
     expect(bars.map((bar) => number(bar, 'aria-valuenow'))).toEqual([1, -2, 0.5]);
@@ -106,7 +105,7 @@ describe('the figure', () => {
     ]);
     for (const bar of bars) {
       expect([bar.getAttribute('role'), bar.getAttribute('tabindex')]).toEqual(['slider', '0']);
-      expect([number(bar, 'aria-valuemin'), number(bar, 'aria-valuemax')]).toEqual([-1000, 1000]);
+      expect([number(bar, 'aria-valuemin'), number(bar, 'aria-valuemax')]).toEqual([-view.extent, view.extent]);
     }
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compact, exact, percent, rounded, subscript } from '../../../web/marks/format';
+import { compact, exact, percent, rounded, significant, subscript } from '../../../web/marks/format';
 
 const seeded = { seed: 2, numRuns: 500 };
 const any = fc.double();
@@ -72,6 +72,19 @@ describe('rounded', () => {
     expect(rounded(123_456)).toBe('1.2e+5');
     expect(rounded(-1e308)).toBe('−1.0e+308');
     expect(rounded(99_999)).toBe('99999.00');
+  });
+});
+
+describe('significant', () => {
+  test('keeps four digits of small numbers, so that a product of two multiplies out', () => {
+    expect([0.00012345, -0.0567891, 3.14159e-9, 0.6066, 12, 0].map(significant)).toEqual([
+      '0.0001234',
+      '−0.05679',
+      '3.142e−9',
+      '0.6066',
+      '12.0000',
+      '0.0000',
+    ]);
   });
 });
 

@@ -73,16 +73,40 @@ describe('a problem', () => {
   test.each([
     ['zh', zh],
     ['en', en],
-  ])('names the attribute, what it held and what it takes, in %s', (_, { common }) => {
+  ])('names the attribute, what it held and what it takes, in %s', (_, { refusals }) => {
     for (const need of needs) {
-      const sentence = common.problem('kv-tokens', 'what was given', need);
-      expect(sentence).toContain('kv-tokens');
-      expect(sentence).toContain('what was given');
-      expect(sentence).not.toMatch(/undefined|\[object|NaN/);
       const { kind, ...limits } = need;
+      const sentence = refusals.problem('kv-tokens', 'what was given', need);
+      expect(sentence).toContain('kv-tokens');
+      expect(sentence).toContain(kind === 'numbers' ? '“\u2068what\u2069”' : 'what was given');
+      expect(sentence).not.toMatch(/undefined|\[object|NaN/);
       for (const limit of Object.values(limits).flat())
         expect(sentence, kind).toContain(String(limit).replace('-', '−'));
     }
+  });
+});
+
+describe('what is wrong with a list is said of the item or the count', () => {
+  const numbers: Need = { kind: 'numbers', min: -1000, max: 1000, least: 2, most: 12 };
+  const words: Need = { kind: 'words', least: 2, most: 4, longest: 5 };
+  test.each([
+    ['1, abc, 3', numbers, '“abc” is no number', '“abc”不是数'],
+    ['1, 0x10', numbers, '“0x10” is no number', '“0x10”不是数'],
+    ['1 1e400', numbers, '“1e400” is out of range', '“1e400”超出范围'],
+    ['1,,2', numbers, 'in “1,,2” a number is missing beside a comma', '“1,,2”里逗号旁缺一个数'],
+    [Array(5000).fill('1').join(), numbers, '…” holds 5000', '…”有 5000 个'],
+    ['1', numbers, '“1” holds 1', '“1”有 1 个'],
+    [' ', numbers, 'nothing given', '是空的'],
+    ['a/bcdefg/h', words, '“bcdefg” is too long', '“bcdefg”太长'],
+    ['a b c d e', words, '“a b c d e” holds 5', '“a b c d e”有 5 个'],
+    ['a', words, '“a” holds 1', '“a”有 1 个'],
+  ] as const)('%j', (given, need, english, chinese) => {
+    const plain = (sentence: string) => sentence.replace(/[\u2068\u2069]/g, '');
+    expect(plain(en.refusals.refused(given, need))).toContain(english);
+    expect(plain(en.refusals.problem('logits', given, need))).toMatch(/^logits: /);
+    expect(plain(en.refusals.problem('logits', given, need))).toContain(english);
+    expect(plain(zh.refusals.refused(given, need))).toContain(chinese);
+    expect(plain(zh.refusals.problem('logits', given, need))).toContain(chinese);
   });
 });
 

@@ -53,7 +53,14 @@ describe('number', () => {
   });
 
   test('refuses what is no finite number', () =>
-    refuses(param, ['', ' ', 'abc', '1,5', '1 2', '--1', 'NaN', 'Infinity', '-∞', 'null', 'true', '1px']));
+    refuses(param, ['', ' ', 'abc', '1,5', '1 2', '--1', 'NaN', 'Infinity', '-∞', 'null', 'true', '1px', '1e400']));
+
+  test('refuses other bases than ten', () => refuses(param, ['0x10', '0X10', '0b1', '0o7', '０ｘ１０']));
+
+  test('takes the full-width digits of a Chinese keyboard', () => {
+    expect(param.read('８')).toBe(8);
+    expect(param.read('－１．５')).toBe(-1.5);
+  });
 });
 
 describe('integer', () => {
@@ -76,12 +83,18 @@ describe('numbers', () => {
     ['full-width semicolons', '1；-2.5；3'],
     ['enumeration commas', '1、−2.5、3'],
     ['full-width spaces', '1　−2.5　3'],
-    ['several separators together', ' 1 ， , -2.5 ;3 '],
+    ['spaces around commas', ' 1 ， -2.5 ;3 '],
+    ['commas among full-width digits', '１，－２．５，３'],
   ])('are separated by %s', (_, text) => {
     expect(param.read(text)).toEqual([1, -2.5, 3]);
   });
 
   test('one bad number spoils the list', () => refuses(param, ['1, x', '1, 1001', '1, NaN', '-1000.1 0', '1,,x']));
+
+  test('a missing number is not passed over', () =>
+    refuses(param, ['1,,2', '1, ,2', ',1,2', '1,2,', '1；；2', '1,2 /']));
+
+  test('0x10 is no number in it', () => refuses(param, ['1, 0x10']));
 
   test('fewer or more than allowed are refused', () => {
     refuses(param, ['', '1', Array(13).fill('1').join()]);

@@ -88,6 +88,16 @@ describe('what is done', () => {
     expect(state()).toBe('met');
   });
 
+  test('is explained by the state that did it, whatever comes after, and in another language by the state of now', async () => {
+    await open('plain');
+    await drawn([{ ...plain, met: true, why: 'c = 1' }]);
+    await drawn([{ ...plain, met: true, why: 'c = 2' }]);
+    expect(text('[role=status]')).toBe(`${en.common.challengeMet} c = 1`);
+    host.words = zh;
+    await drawn([{ ...plain, met: true, why: 'c = 3' }]);
+    expect(text('[role=status]')).toBe(`${zh.common.challengeMet} c = 3`);
+  });
+
   test('from the beginning does not count until the reader has left that state', async () => {
     await drawn([{ ...plain, met: true }, asked, hopeless]);
     await open('plain');

@@ -5,7 +5,7 @@ import type { CrossEntropyRequest, Engine } from '../../../web/engine/types';
 import { verdictOf, verdictText } from '../../../web/figures/cross-entropy';
 import { crossEntropyParams } from '../../../web/params/cross-entropy';
 import { fallbacks } from '../../../web/params/schema';
-import { en } from '../words';
+import { en, zh } from '../words';
 import { crossEntropyChallenges } from '../../../web/widgets/cross-entropy-challenges';
 import {
   AHEAD,
@@ -146,17 +146,62 @@ describe('squared error', () => {
   });
 });
 
+describe('a squared error’s gradient through a saturated softmax', () => {
+  for (const z of [-37, -40, -120, -700]) {
+    test(`z = [0, ${String(z)}], class 2: both entries are 4·s₂, of opposite sign`, async () => {
+      const { cross, squared } = await askSquared(client(), { logits: [0, z], target: [0, 1] });
+      const [, share = NaN] = cross.probabilities;
+      const [first = NaN, second = NaN] = squared.gradient;
+      // 2s₁s₂(g₁ − g₂) with s₁ = 1 and g = (1, −1), both to the last digits of a double.
+      expect(Math.abs(first / (4 * share) - 1)).toBeLessThan(1e-14);
+      expect(Math.abs(second / (4 * share) + 1)).toBeLessThan(1e-14);
+    });
+  }
+
+  test('the entries of any state sum to 0 within rounding', async () => {
+    const wide = fc.array(fc.double({ min: -300, max: 300, noNaN: true }), { minLength: 3, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(wide, target, async (z, y) => {
+        const { gradient } = (await askSquared(client(), { logits: z, target: y })).squared;
+        const size = gradient.reduce((sum, g) => sum + Math.abs(g), 0);
+        expect(Math.abs(gradient.reduce((sum, g) => sum + g, 0))).toBeLessThanOrEqual(1e-13 * size);
+      }),
+      seeded,
+    );
+  });
+});
+
 describe('the challenges', () => {
-  async function metOf(z: number[], y: number[], precision: CrossState['precision'] = 'float32', showsSquared = true) {
+  async function all(
+    z: number[],
+    y: number[],
+    precision: CrossState['precision'] = 'float32',
+    showsSquared = true,
+    words = en,
+  ) {
     const asked = { logits: z, target: y };
-    const all = crossEntropyChallenges(en, {
+    return crossEntropyChallenges(words, {
       now: { asked, result: engine.crossEntropy(asked) },
       inFormat: { asked: { ...asked, precision }, result: await askFormat(client(), { ...asked, precision }) },
       squared: { asked, result: await askSquared(client(), asked) },
       showsSquared,
     });
-    return Object.fromEntries(all.map(({ name, met }) => [name, met]));
   }
+  const metOf = async (...given: Parameters<typeof all>) =>
+    Object.fromEntries((await all(...given)).map(({ name, met }) => [name, met]));
+  const whyOf = async (name: string, ...given: Parameters<typeof all>) =>
+    (await all(...given)).find((one) => one.name === name)?.why;
+
+  test('are explained with the learner’s own logits, target and gradient', async () => {
+    for (const words of [en, zh]) {
+      const broken = await whyOf('two-step', [5, 0, -300], [0, 0, 1], 'float32', true, words);
+      for (const part of ['[5, 0, −300]', '[0, 0, 1]', 's₃', '−y₃/s₃', '[0.9933, 0.0067, −1]'])
+        expect(broken).toContain(part);
+      const stuck = await whyOf('squared', [12, 0], [0, 1], 'float32', true, words);
+      for (const part of ['[12, 0]', '3.5e−5', '1.41']) expect(stuck).toContain(part);
+    }
+    expect(await whyOf('two-step', [5, 0, -3], [0, 0, 1])).toBe('');
+  });
 
   test('are met by the states that the answers name, and by those alone', async () => {
     const soft = [0.7, 0.2, 0.1];

@@ -40,7 +40,9 @@ class TestElement extends AttnElement<typeof params, 'site'> {
     return html`<output>${count} ${kvTokens.join('/')}</output>
       <button id="more" @click=${() => this.change({ count: count + 1 })}></button>
       <button id="drag" @click=${() => this.change({ count: count + 1 }, 'drag')}></button>
-      <button id="drop" @click=${this.settle}></button>`;
+      <button id="drop" @click=${this.settle}></button>
+      <button id="say" @click=${() => this.announce('said')}></button>
+      <input id="text" type="text" /><input id="range" type="range" />`;
   }
 
   declare count: number;
@@ -117,10 +119,12 @@ describe('attributes', () => {
   test('that cannot be used are named in a sentence, and the default is shown', async () => {
     const { element, texts } = await show(made({ count: '10', 'kv-tokens': 'x', theme: 'purple' }));
     expect(texts('output')).toEqual(['3 x']);
-    expect(texts('.problem')).toEqual([
-      en.common.problem('theme', 'purple', { kind: 'choice', choices: ['auto', 'light', 'dark'] }),
-      en.common.problem('count', '10', { kind: 'integer', min: 0, max: 9 }),
-    ]);
+    await expect
+      .poll(() => texts('.problem'))
+      .toEqual([
+        en.refusals.problem('theme', 'purple', { kind: 'choice', choices: ['auto', 'light', 'dark'] }),
+        en.refusals.problem('count', '10', { kind: 'integer', min: 0, max: 9 }),
+      ]);
     element.setAttribute('count', '9');
     element.setAttribute('theme', 'dark');
     await element.updateComplete;
@@ -157,7 +161,8 @@ describe('properties', () => {
     element.count = value as number;
     await element.updateComplete;
     expect(element.count).toBe(7);
-    expect(texts('.problem')).toEqual([en.common.problem('count', String(value), { kind: 'integer', min: 0, max: 9 })]);
+    const sentence = en.refusals.problem('count', String(value), { kind: 'integer', min: 0, max: 9 });
+    await expect.poll(() => texts('.problem')).toEqual([sentence]);
     element.count = 8;
     await element.updateComplete;
     expect(texts('.problem')).toEqual([]);
@@ -195,6 +200,36 @@ describe('the reader’s changes', () => {
     expect(texts('output')).toEqual(['6 a/b']);
     await click('[data-item=undo]');
     expect(texts('output')).toEqual(['3 a/b']);
+  });
+
+  test.each([
+    ['Ctrl', { ctrlKey: true }],
+    ['Cmd', { metaKey: true }],
+  ])('go back with %s+Z and forth with Shift or Y, from anything but a text field', async (_, modifier) => {
+    const { element, texts, click } = await show(made());
+    const press = async (selector: string, key: string, more: KeyboardEventInit = {}) => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifier, ...more });
+      element.shadowRoot?.querySelector(selector)?.dispatchEvent(event);
+      await element.updateComplete;
+      return [texts('output')[0], event.defaultPrevented];
+    };
+    expect(await press('#range', 'z')).toEqual(['3 a/b', false]);
+    for (const button of ['#more', '#more']) await click(button);
+    expect(await press('#text', 'z')).toEqual(['5 a/b', false]);
+    expect(await press('#range', 'z', { altKey: true })).toEqual(['5 a/b', false]);
+    expect(await press('#range', 'z')).toEqual(['4 a/b', true]);
+    expect(await press('#more', 'z')).toEqual(['3 a/b', true]);
+    expect(await press('#more', 'Z', { shiftKey: true })).toEqual(['4 a/b', true]);
+    expect(await press('#range', 'y')).toEqual(['5 a/b', true]);
+    expect(await press('#range', 'y')).toEqual(['5 a/b', false]);
+  });
+
+  test('take back what was said of the state before', async () => {
+    const { texts, click } = await show(made());
+    await click('#say');
+    expect(texts('[aria-live]')).toEqual(['said']);
+    await click('#more');
+    expect(texts('[aria-live]')).toEqual(['']);
   });
 
   test('undo and redo can be chosen only where there is something to go to', async () => {

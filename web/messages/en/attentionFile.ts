@@ -5,7 +5,8 @@ import type { attentionFile as zh } from '../zh/attentionFile';
 
 export const attentionFile: typeof zh = {
   caption: 'Tap a head and see its attention weights on this sentence.',
-  note: 'Open a real model’s attention: a .safetensors or .json file with attention (layers × heads × n × n) and n tokens. Ten lines of Python make one from a Hugging Face model, see the README. The file is read in this page and sent nowhere.',
+  note: 'Open a real model’s attention: a .safetensors or .json file with attention (layers × heads × n × n) and n tokens. The file is read in this page and sent nowhere.',
+  python: 'These lines make such a file from a Hugging Face model:',
   open: 'Open a file',
   drop: 'or drop it here',
   opening: 'Opening …',

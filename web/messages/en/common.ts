@@ -1,40 +1,12 @@
 /** Words of what all widgets say, in English. */
-import type { Need } from '../../params/schema';
-import { shown } from '../number';
-import { quoted } from '../quoted';
+import { until } from 'lit/directives/until.js';
 import type { common as zh } from '../zh/common';
 
-function need(it: Need): string {
-  switch (it.kind) {
-    case 'number':
-      return `a number from ${shown(it.min)} to ${shown(it.max)}`;
-    case 'integer':
-      return `a whole number from ${shown(it.min)} to ${shown(it.max)}`;
-    case 'numbers':
-      return `${it.least} to ${it.most} numbers from ${shown(it.min)} to ${shown(it.max)}, separated by commas or spaces`;
-    case 'words':
-      return `${it.least} to ${it.most} tokens separated by spaces or “/”, each at most ${it.longest} characters long`;
-    case 'choice':
-      return `one of ${it.choices.join(', ')}`;
-    case 'flag':
-      return 'true or false';
-    case 'symbols':
-      return 'one or two letters, such as s,Z';
-    case 'text':
-      return `a text of at most ${it.longest} characters`;
-    case 'bits':
-      return `at most ${it.rows} rows of at most ${it.cols} zeros and ones (1 = visible), all of one length, separated by semicolons`;
-    case 'cells':
-      return `at most ${it.most} cells written matrix.row.column=number, separated by semicolons, such as wq.5.3=2; a matrix is one of ${it.grids.join(', ')}, a number lies between ${shown(it.min)} and ${shown(it.max)}`;
-  }
-}
+const refusals = async () => (await import('./refusals')).refusals;
 
 export const common: typeof zh = {
-  need,
-  problem: (attribute, given, it) =>
-    `${attribute} cannot be ${given.trim() === '' ? 'empty' : `“${quoted(given)}”`}, so the default is shown; it takes ${need(it)}.`,
-  refused: (given, it) =>
-    `${given.trim() === '' ? 'This cannot be empty' : `“${quoted(given)}” cannot be used`}; enter ${need(it)}.`,
+  problem: (attribute, given, it) => until(refusals().then(({ problem }) => problem(attribute, given, it))),
+  refused: (given, it) => until(refusals().then(({ refused }) => refused(given, it))),
   loading: 'Loading the engine …',
   failed: (reason) => `The calculation did not finish: ${reason}`,
   retry: 'Try again',

@@ -79,11 +79,12 @@ export const crossEntropy: typeof zh = {
   brokenAsk: 'When the target’s entry of s underflows to 0, what becomes of the fused s − y?',
   stillRight: 'still right',
   alsoNaN: 'NaN too',
-  brokenWhy: 'z = [0, −120], class 2: s₂ = 0, −y/s = −∞, and Jᵀ brings 0·∞ = NaN; s − y = [1, −1] divides by nothing.',
+  brokenWhy: (z, y, i, gradient) =>
+    `z = ${z}, y = ${y}: in float32 s${i} has underflowed to 0, −y${i}/s${i} = −∞, and Jᵀ brings 0·∞ = NaN; s − y = ${gradient} divides by nothing.`,
   squaredTask: 'Under “Squared error”: make its gradient shorter than 0.001 while cross-entropy’s is longer than 1.',
   squaredAsk: 'How must the model be wrong for that?',
   confidentlyWrong: 'wrong and sure of it',
   slightlyWrong: 'a little wrong',
-  squaredWhy:
-    'z = [10, 0], class 2: wrong and sure of it, s is saturated and about 2.6 × 10⁻⁴ is left of the squared error’s gradient; cross-entropy’s is about 1.41.',
+  squaredWhy: (z, squared, cross) =>
+    `z = ${z}: wrong and sure of it, s is saturated and the squared error’s gradient is only ${squared} long; cross-entropy’s is ${cross}.`,
 };

@@ -129,7 +129,8 @@ export const graph: typeof zh = {
   challengeBlockWhy:
     'Weights of softmax are always above 0, so without a mask something always arrives. The causal mask puts −∞ in place of the score, and the weight is exactly 0: no way back, as in the RNN.',
   challengeGain:
-    'With tanh and at least 21 tokens, set the gain so that ‖∂h₂₁/∂x₁‖, 20 steps after x₁, lies between 0.5 and 2.',
+    'Under “Information”, starting from token 1, with tanh and at least 21 tokens: set the gain so that ‖∂h₂₁/∂x₁‖, 20 steps after x₁, lies between 0.5 and 2 (point at place 21 of the RNN’s strip to read it).',
+  challengeGainStart: (i) => `The start is now x${i}: make it x₁.`,
   challengeGainAsk: 'Will that gain be below 1, 1, or above 1?',
   gainBelow: 'below 1',
   gainOne: '1',

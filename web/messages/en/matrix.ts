@@ -33,6 +33,7 @@ export const matrix: typeof zh = {
     weights: 'A weights',
     output: 'O outputs',
   },
+  maskedOff: 'scores into softmax (no mask)',
   scaledOff: 'QKᵀ, not scaled',
   wordClasses: ['pron.', 'verb', 'part.', 'mod.', 'noun'],
   cellAt: (grid, row, col) => `${grid}, row ${row}, column ${col}:`,
@@ -107,21 +108,6 @@ export const matrix: typeof zh = {
   arcs: 'the thicker the line, the larger the weight',
   readsMost: (query, key, weight) => `${query} reads ${key} most, weight ${weight}`,
   keyWeight: (query, key, weight) => `${query} gives ${key} the weight ${weight}`,
-  copyCode: 'Copy the code',
-  codeCopied: 'Code copied.',
-  codeNotCopied: 'The browser does not allow copying; select the code and copy it.',
-  code: {
-    visible: 'True = visible',
-    otherNumbers: 'too many numbers to write out: shapes and distribution are the same, the values are not',
-    byHand: 'set by hand',
-    fullyMasked: 'a fully masked row is 0/0: defined as 0 here',
-    same: 'the same in one call (PyTorch 2.1 or newer)',
-    sameSince: 'in one call: the same from PyTorch 2.5 on; older ones give NaN in fully masked rows',
-    encoder: 'from the encoder',
-    swapped: 'rows swapped',
-    split: 'columns cut into heads, which come first',
-    beside: 'the heads side by side again',
-  },
   presetDesign: 'Preset: designed by hand',
   presetRandom: 'Preset: random weights',
   presetCausal: 'Preset: causal mask',
@@ -135,29 +121,4 @@ export const matrix: typeof zh = {
   swapped: (change) => `Rows of K or V are swapped; against the rows in place the output changes by at most ${change}.`,
   swapDone: (names, a, b) => `Swapped the rows of “${a}” and “${b}” in ${names}.`,
   badOrder: (name, count) => `${name} is no order of 1 to ${count}, so the rows stay in place.`,
-  yes: 'it can',
-  no: 'it cannot',
-  challengeRead: (a, b) =>
-    `Switch the weights to random, without a mask, and change any cells so that a(${a}, ${b}) ≥ 0.9 while a(${b}, ${a}) ≤ 0.1.`,
-  challengeReadAsk: (a, b) => `When “${a}” reads almost only “${b}”, can “${b}” all but ignore “${a}”?`,
-  challengeReadWhy:
-    'The two directions are made of different vectors: one query with one key, and the other query with the other key. Either can change without the other, so A need not be symmetric.',
-  challengeUniform: 'Without a mask, make every row uniform (H = ln n), with no query and no key the zero vector.',
-  challengeUniformAsk: 'With queries and keys that are not 0, can all weights be equal?',
-  challengeUniformWhy:
-    'softmax sees only the differences within a row of scores. If all keys are equal (one token repeated, say), or the query is at right angles to all of them, the scores of a row are equal. Uniform weights do not mean that nothing was asked.',
-  challengeSwapBoth:
-    'Below the figure, swap two tokens’ rows in K and V together (two that differ), without a mask: does the output change?',
-  challengeSwapBothAsk: 'Swapped together, will the output change?',
-  challengeSwapKeys: 'Put the rows back, then swap two in K alone: does the output change?',
-  challengeSwapKeysAsk: 'Swapped in K alone, will the output change?',
-  changes: 'it changes',
-  stays: 'it stays',
-  challengeSwapBothWhy:
-    'Two columns of weights trade places with their values, so each weight still meets its own value, and a sum has no order. To attention, keys and values are a set.',
-  challengeSwapKeysWhy:
-    'The columns of weights trade places and the values do not: what one token was given now multiplies another’s value. Keys and values come in pairs.',
-  challengeCausal: 'With the causal mask, change o₁, the first output, by changing nothing but the first query q₁.',
-  challengeCausalWhy:
-    'The first row sees only itself: softmax over one score is 1 whatever q₁ is, so a₁₁ = 1 and o₁ = v₁.',
 };

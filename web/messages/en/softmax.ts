@@ -47,7 +47,8 @@ export const softmax: typeof zh = {
   below: 'below 1',
   challengeLinearWhy:
     'It takes e^(1/T) = 2/1, so T = 1/ln 2 ≈ 1.4427. A temperature makes these logits agree by luck: softmax looks at differences, the linear share at ratios.',
-  challengeTwo: 'On [1, 2, 3], choose T so that the effective options e^H = 2 (within 0.005).',
+  challengeTwo:
+    'On [1, 2, 3], choose T so that the effective options e^H = 2 (within 0.005); type T where the slider is too coarse.',
   challengeTwoAsk: 'At T = 1, e^H ≈ 2.30. Must T go up or down?',
   higher: 'up',
   lower: 'down',

@@ -81,13 +81,13 @@ export const stability: typeof zh = {
   sumTask:
     'In float16, find z for which every exp is finite, yet every share computed as it stands is 0, and none is NaN.',
   sumAsk: 'If every exp is finite and only their sum overflows, what is every share?',
-  sumWhy:
-    '[11, 10] does it: e¹¹ ≈ 59874 and e¹⁰ ≈ 22026 fit, their sum exceeds 65504 and is ∞; a finite number divided by ∞ is 0, not NaN, so a check for NaN finds nothing.',
+  sumWhy: (z, exponentials) =>
+    `z = ${z}: the exponentials ${exponentials} all fit, their sum exceeds 65504 and is ∞; a finite number divided by ∞ is 0, not NaN, so a check for NaN finds nothing.`,
   shiftTask:
     'In float32, z = [1, 2]: find a c for which softmax(z + c), minus the maximum, is at least 0.01 away from softmax(z).',
   shiftAsk: 'With the maximum subtracted, can adding a constant c still change the result in float32?',
   never: 'No',
   can: 'Yes',
-  shiftWhy:
-    'From c = 2²⁴ = 16777216 on, neighbours in float32 are 2 apart: 1 + c does not fit and rounds to c, so the difference 1 has become 2. The digits are gone before the maximum is subtracted.',
+  shiftWhy: (c, first, second, difference, shares) =>
+    `With c = ${c}, float32 rounds 1 + c to ${first} and 2 + c to ${second}: their difference, 1, has become ${difference}, and softmax gives ${shares}. The digits are gone before the maximum is subtracted.`,
 };

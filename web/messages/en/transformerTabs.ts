@@ -1,4 +1,5 @@
 /** Words of what `<attn-transformer>` fetches when it is asked for: its settings, tabs and challenges. In English. */
+import { refusals } from './refusals';
 import { quoted } from '../quoted';
 import { sourceReason } from './file';
 import type { transformerTabs as zh } from '../zh/transformerTabs';
@@ -146,7 +147,7 @@ export const transformerTabs: typeof zh = {
     reasons: {
       source: sourceReason,
       'other-model': 'it says that it is another model; only a Transformer opens here',
-      setting: (name, refused) => `its setting ${name}: ${refused}`,
+      setting: (name, given, need) => `its setting ${name}: ${refusals.refused(given, need)}`,
       settingGone: (name, value) => `its setting ${name} = ${quoted(value)} is not to be had here`,
       vocabulary: 'its vocabulary is another one than here',
       'no-text': 'its model was trained on a text of somebody’s own, which is not in the file',

@@ -5,7 +5,8 @@ import { sourceReason } from './file';
 
 export const attentionFile = {
   caption: '点一个头，看它在这句话上的注意力权重。',
-  note: '打开一个真实模型的注意力：.safetensors 或 .json 文件，里面是 attention（层 × 头 × n × n）和 n 个 tokens；十行 Python 就能从 Hugging Face 的模型存出来，写法见 README。文件只在本页里读，不会上传。',
+  note: '打开一个真实模型的注意力：.safetensors 或 .json 文件，里面是 attention（层 × 头 × n × n）和 n 个 tokens；文件只在本页里读，不会上传。',
+  python: '从 Hugging Face 的模型存出这样一个文件：',
   open: '打开文件',
   drop: '也可以把文件拖到这里',
   opening: '正在打开…',

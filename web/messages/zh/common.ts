@@ -1,40 +1,14 @@
 /** Words of what all widgets say, in Chinese. */
+import { until } from 'lit/directives/until.js';
 import type { Need } from '../../params/schema';
-import { shown } from '../number';
-import { quoted } from '../quoted';
 
-function need(it: Need): string {
-  switch (it.kind) {
-    case 'number':
-      return `${shown(it.min)} 到 ${shown(it.max)} 之间的数`;
-    case 'integer':
-      return `${shown(it.min)} 到 ${shown(it.max)} 之间的整数`;
-    case 'numbers':
-      return `${it.least} 到 ${it.most} 个数，用逗号或空格分开，每个在 ${shown(it.min)} 到 ${shown(it.max)} 之间`;
-    case 'words':
-      return `${it.least} 到 ${it.most} 个 token，用空格或“/”分开，每个至多 ${it.longest} 个字符`;
-    case 'choice':
-      return `以下之一：${it.choices.join('、')}`;
-    case 'flag':
-      return 'true 或 false';
-    case 'symbols':
-      return '一个或两个字母，例如 s,Z';
-    case 'text':
-      return `至多 ${it.longest} 个字符的文本`;
-    case 'bits':
-      return `至多 ${it.rows} 行、每行至多 ${it.cols} 个的 0 和 1（1 = 可见），各行一样长，行与行用分号分开`;
-    case 'cells':
-      return `至多 ${it.most} 个写作“矩阵.行.列=数”的格子，用分号分开，例如 wq.5.3=2；矩阵是 ${it.grids.join('、')} 之一，数在 ${shown(it.min)} 到 ${shown(it.max)} 之间`;
-  }
-}
+// Most readers never see why a text was not taken: these words are fetched when they are first needed.
+const refusals = async () => (await import('./refusals')).refusals;
 
 export const common = {
-  /** What a value should be, as the end of a sentence. */
-  need,
   problem: (attribute: string, given: string, it: Need) =>
-    `${attribute} ${given.trim() === '' ? '是空的' : `的值“${quoted(given)}”不可用`}，这里按默认值显示；它应是：${need(it)}。`,
-  refused: (given: string, it: Need) =>
-    `${given.trim() === '' ? '这里不能空着' : `“${quoted(given)}”不可用`}；要填的是：${need(it)}。`,
+    until(refusals().then(({ problem }) => problem(attribute, given, it))),
+  refused: (given: string, it: Need) => until(refusals().then(({ refused }) => refused(given, it))),
   loading: '正在载入计算引擎……',
   failed: (reason: string) => `计算没有完成：${reason}`,
   retry: '重试',

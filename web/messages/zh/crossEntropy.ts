@@ -71,11 +71,12 @@ export const crossEntropy = {
   brokenAsk: 's 的目标项下溢成 0 时，合成一步的 s − y 会怎样？',
   stillRight: '仍然正确',
   alsoNaN: '也是 NaN',
-  brokenWhy: 'z = [0, −120]，目标第 2 类：s₂ = 0，−y/s = −∞，再乘 Jᵀ 出现 0·∞ = NaN；s − y = [1, −1] 没有除法。',
+  brokenWhy: (z: string, y: string, i: string, gradient: string) =>
+    `z = ${z}，y = ${y}：s${i} 在 float32 里下溢成 0，−y${i}/s${i} = −∞，再乘 Jᵀ 出现 0·∞ = NaN；s − y = ${gradient} 没有除法。`,
   squaredTask: '在“平方误差”里让它的梯度长度小于 0.001，同时交叉熵的梯度长度大于 1。',
   squaredAsk: '要做到这一点，模型应当错得怎样？',
   confidentlyWrong: '错得十分肯定',
   slightlyWrong: '只错一点',
-  squaredWhy:
-    'z = [10, 0]，目标第 2 类：错得十分肯定，s 饱和，平方误差的梯度只剩约 2.6 × 10⁻⁴，学不动；交叉熵的仍约 1.41。',
+  squaredWhy: (z: string, squared: string, cross: string) =>
+    `z = ${z}：错得十分肯定，s 饱和，平方误差的梯度长度只剩 ${squared}，学不动；交叉熵的仍有 ${cross}。`,
 };

@@ -114,7 +114,9 @@ export const graph = {
   challengeBlockAsk: '能让注意力传过去的量恰好是 0，而不只是很小吗？',
   challengeBlockWhy:
     'softmax 的权重总大于 0，所以没有掩码时总能传到。因果掩码把分数换成 −∞，权重恰好为 0：反方向没有路，和 RNN 一样。',
-  challengeGain: '用 tanh、至少 21 个 token，调 gain，使 x₁ 到 20 步以后的 ‖∂h₂₁/∂x₁‖ 落在 0.5 到 2 之间。',
+  challengeGain:
+    '在“信息”里，以第 1 个 token 为起点，用 tanh、至少 21 个 token：调 gain，使 20 步以后的 ‖∂h₂₁/∂x₁‖ 落在 0.5 到 2 之间（指向 RNN 那条的第 21 格就能读到）。',
+  challengeGainStart: (i: string) => `现在的起点是 x${i}，请换成 x₁。`,
   challengeGainAsk: '这时 gain 是小于 1、等于 1，还是大于 1？',
   gainBelow: '小于 1',
   gainOne: '等于 1',

@@ -48,7 +48,7 @@ export const softmax = {
   below: '比 1 小',
   challengeLinearWhy:
     '要 e^(1/T) = 2/1，所以 T = 1/ln 2 ≈ 1.4427。温度只能让这一组 logits 碰巧相等：softmax 看差，线性份额看比。',
-  challengeTwo: '在 [1, 2, 3] 上选温度 T，让有效选项数 e^H = 2（误差小于 0.005）。',
+  challengeTwo: '在 [1, 2, 3] 上选温度 T，让有效选项数 e^H = 2（误差小于 0.005）；滑块不够细就直接输入 T 的值。',
   challengeTwoAsk: 'T = 1 时 e^H ≈ 2.30。T 要调高还是调低？',
   higher: '调高',
   lower: '调低',

@@ -73,12 +73,12 @@ export const stability = {
   presetDouble: '预设：float64，[710, 0]',
   sumTask: '选 float16，找一组 z：每个 exp 都有限，直接算的每一份却都是 0，而且没有 NaN。',
   sumAsk: '如果每个 exp 都有限、只有它们的和上溢，直接算的每一份会是什么？',
-  sumWhy:
-    '[11, 10] 就是：e¹¹ ≈ 59874 和 e¹⁰ ≈ 22026 都装得下，和超过了 65504，成了 ∞；有限的数除以 ∞ 是 0，不是 NaN，所以检查 NaN 发现不了它。',
+  sumWhy: (z: string, exponentials: string) =>
+    `z = ${z}：各个 exp ${exponentials} 都装得下，和超过了 65504，成了 ∞；有限的数除以 ∞ 是 0，不是 NaN，所以检查 NaN 发现不了它。`,
   shiftTask: '选 float32，z = [1, 2]，找一个 c，让先减最大值的 softmax(z + c) 与 softmax(z) 至少差 0.01。',
   shiftAsk: '减去最大值以后，加一个常数 c 还能改变 float32 的结果吗？',
   never: '不能',
   can: '能',
-  shiftWhy:
-    'c = 2²⁴ = 16777216 起，float32 相邻两数相隔 2：1 + c 装不下，舍入成 c，差从 1 变成了 2。z 在相减之前就已丢位，减去最大值救不回来。',
+  shiftWhy: (c: string, first: string, second: string, difference: string, shares: string) =>
+    `c = ${c} 时，float32 把 1 + c 舍入成 ${first}，把 2 + c 舍入成 ${second}：差从 1 变成了 ${difference}，softmax 成了 ${shares}。z 在相减之前就已丢位，减去最大值救不回来。`,
 };

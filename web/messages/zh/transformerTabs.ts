@@ -1,4 +1,6 @@
 /** Words of what `<attn-transformer>` fetches when it is asked for: its settings, tabs and challenges. In Chinese. */
+import { refusals } from './refusals';
+import type { Need } from '../../params/schema';
 import { quoted } from '../quoted';
 import { sourceReason } from './file';
 
@@ -143,7 +145,7 @@ export const transformerTabs = {
     reasons: {
       source: sourceReason,
       'other-model': '文件说它是另一种模型，这里只打开 Transformer',
-      setting: (name: string, refused: string) => `文件里的设置 ${name}：${refused}`,
+      setting: (name: string, given: string, need: Need) => `文件里的设置 ${name}：${refusals.refused(given, need)}`,
       settingGone: (name: string, value: string) => `文件里的设置 ${name} = ${quoted(value)} 这里没有`,
       vocabulary: '它的词表和这里的不一样',
       'no-text': '模型是用自己的文本训练的，文件里却没有那段文本',

@@ -43,13 +43,16 @@ export async function checked(
   const own = { ...commonParams, ...params };
   const get = (name: string) => given.get(name) ?? null;
   const { values, problems } = read(options, get);
-  const { common, exported } = await loadMessages(values.lang, 'exported');
+  const [{ exported }, { refusals }] = await Promise.all([
+    loadMessages(values.lang, 'exported'),
+    loadMessages(values.lang, 'refusals'),
+  ]);
   const known = Object.keys(own).map(attributeName);
   for (const name of given.keys())
     if (!known.includes(name) && !(name in options))
       throw new Error(exported.snapshot.unknownAttribute(name, widgetName, known));
   const [problem] = [...problems, ...read(own, get).problems];
-  if (problem) throw new Error(`--${problem.attribute}: ${common.refused(problem.given, problem.need)}`);
+  if (problem) throw new Error(`--${problem.attribute}: ${refusals.refused(problem.given, problem.need)}`);
   const attributes = Object.fromEntries([...given].filter(([name]) => known.includes(name)));
   return { width: values.width, attributes: { theme: 'light', ...attributes, lang: values.lang } };
 }
