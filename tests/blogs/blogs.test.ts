@@ -1,10 +1,12 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { Page } from '../e2e/browser';
 import { fits } from '../e2e/fits';
 import { test as base } from '../e2e/harness';
 import { serve } from '../e2e/serve';
 import { until } from '../e2e/wait';
-import { build } from './build';
+import { generate, lay } from './build';
 import { HOSTS, type Host } from './hosts';
 
 /** Generators take seconds, on a busy machine many. */
@@ -61,7 +63,7 @@ const inBlog = (host: Host) =>
   base.extend<Blog>({
     origin: [
       async ({}, use) => {
-        const site = await serve(await build(host));
+        const site = await serve(await generate(host, await lay(host)));
         await use(site.origin);
         await site.close();
       },
@@ -134,6 +136,14 @@ for (const host of HOSTS) {
       await pressUp(page, SOFTMAX);
     });
 
+    if (host.ours)
+      test('stops the build with a sentence where it names a widget that there is not', async () => {
+        const blog = await lay(host, `${host.name}-mistaken`);
+        const file = join(blog, host.source);
+        await writeFile(file, (await readFile(file, 'utf8')).replace(/(attention .*)graph/, '$1grph'));
+        await expect(generate(host, blog)).rejects.toThrow('attention: there is no widget "grph"');
+      });
+
     if (host.keeps !== undefined) {
       const kept = host.keeps;
       test('leaves as it is what the reader did to a widget beside the post, when another post comes', async ({
@@ -151,3 +161,9 @@ for (const host of HOSTS) {
     }
   });
 }
+
+base('a generator that is not there is a sentence', async () => {
+  await expect(generate({ command: ['no-such-generator'], output: '.' }, '.')).rejects.toThrow(
+    'no-such-generator does not run here; scripts/setup --tests installs it',
+  );
+});

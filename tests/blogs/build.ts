@@ -9,6 +9,13 @@ const MODULES = join(HERE, 'node_modules');
 /** Below this folder, so that generators find their modules. */
 const OUT = join(HERE, '.out');
 
+/** Debian's generators are on PATH, those of npm in our own node_modules. Jekyll reads files in the locale's encoding. */
+const environment = {
+  PATH: [join(MODULES, '.bin'), process.env['PATH']].join(delimiter),
+  LANG: 'C.UTF-8',
+  ASTRO_TELEMETRY_DISABLED: '1',
+};
+
 /** `katex/dist` is served as vendor/katex/, a single file by its name. */
 const servedAs = (script: string) => script.split('/').at(script.endsWith('/dist') ? -2 : -1) ?? '';
 
@@ -23,43 +30,43 @@ async function nameVersion(folder: string): Promise<void> {
   }
 }
 
-function must(did: string, { code, stdout, stderr }: Outcome): void {
-  if (code !== 0) throw new Error(`${did} failed:\n${stdout}${stderr}`);
-}
-
-/** Debian's generators are on PATH, those of npm in our own node_modules. Jekyll reads files in the locale's encoding. */
-const environment = {
-  PATH: [join(MODULES, '.bin'), process.env['PATH']].join(delimiter),
-  LANG: 'C.UTF-8',
-  ASTRO_TELEMETRY_DISABLED: '1',
-};
-
-async function generate(folder: string, program: string, ...args: string[]): Promise<Outcome> {
-  try {
-    return await runIn({ folder, environment }, program, ...args);
-  } catch (cause) {
-    throw new Error(`${program} does not run here; scripts/setup --tests installs it`, { cause });
-  }
+async function must(command: string, outcome: Promise<Outcome>): Promise<void> {
+  const { code, stdout, stderr } = await outcome;
+  if (code !== 0) throw new Error(`${command} failed:\n${stdout}${stderr}`);
 }
 
 /**
- * Builds a blog anew with its generator, as an author does: files of the lab by `attention-lab copy`, a post, a command.
- * @returns the folder of the built site
- * @throws where the generator is not there or fails
+ * Lays a blog anew, as an author does: posts and settings, scripts of others, and the lab's files by `attention-lab copy`.
+ * @param as the name of its folder
+ * @returns the blog's folder
  */
-export async function build({ name, command, output, files, scripts, ours }: Host): Promise<string> {
-  const blog = join(OUT, name);
+export async function lay({ name, files, scripts, ours }: Host, as = name): Promise<string> {
+  const blog = join(OUT, as);
   await rm(blog, { recursive: true, force: true });
   await cp(join(HERE, name), blog, { recursive: true });
   await nameVersion(blog);
   if (ours) {
-    await mkdir(dirname(join(blog, ours[1])), { recursive: true });
-    await cp(ours[0], join(blog, ours[1]));
+    await mkdir(dirname(join(blog, ours.to)), { recursive: true });
+    await cp(ours.from, join(blog, ours.to));
   }
   for (const script of scripts)
     await cp(join(MODULES, script), join(blog, files, 'vendor', servedAs(script)), { recursive: true });
-  await mkdir(join(blog, files), { recursive: true });
-  must('attention-lab copy', await node(blog, resolve('bin/attention-lab.js'), 'copy', files));
-  if (command) must(command.join(' '), await generate(blog, ...command));
+  await must('attention-lab copy', node(blog, resolve('bin/attention-lab.js'), 'copy', files));
+  return blog;
+}
+
+/**
+ * Has the blog in a folder built by its generator.
+ * @returns the folder of the built site
+ * @throws where the generator is not there or fails
+ */
+export async function generate({ command, output }: Pick<Host, 'command' | 'output'>, blog: string): Promise<string> {
+  if (command) {
+    const [program, ...args] = command;
+    const outcome = runIn({ folder: blog, environment }, program, ...args).catch((cause: unknown) => {
+      throw new Error(`${program} does not run here; scripts/setup --tests installs it`, { cause });
+    });
+    await must(command.join(' '), outcome);
+  }
   return join(blog, output);
 }

@@ -12,7 +12,9 @@ export interface Host {
   /** Scripts of others, from node_modules. */
   readonly scripts: readonly string[];
   /** Our own file for this host, and where authors are told to put it. */
-  readonly ours?: readonly [from: string, to: string];
+  readonly ours?: { readonly from: string; readonly to: string };
+  /** The text of the post, below its folder. */
+  readonly source: string;
   /** Addresses of its two posts. */
   readonly post: string;
   readonly another: string;
@@ -34,6 +36,7 @@ export const HOSTS: readonly Host[] = [
     output: '.',
     files: '.',
     scripts: [MERMAID, KATEX],
+    source: 'post.html',
     post: '/post.html',
     another: '/another.html',
     formula: '.katex',
@@ -45,7 +48,8 @@ export const HOSTS: readonly Host[] = [
     output: 'public',
     files: 'source',
     scripts: [MERMAID, MATHJAX, 'pjax/pjax.js'],
-    ours: ['hosts/hexo/attention.js', 'scripts/attention.js'],
+    ours: { from: 'hosts/hexo/attention.js', to: 'scripts/attention.js' },
+    source: 'source/_posts/post.md',
     post: '/post/',
     another: '/another/',
     formula: 'mjx-container',
@@ -58,7 +62,8 @@ export const HOSTS: readonly Host[] = [
     output: 'public',
     files: 'static',
     scripts: [MERMAID, KATEX],
-    ours: ['hosts/hugo/attention.html', 'layouts/shortcodes/attention.html'],
+    ours: { from: 'hosts/hugo/attention.html', to: 'layouts/shortcodes/attention.html' },
+    source: 'content/post.md',
     post: '/post/',
     another: '/another/',
     formula: '.katex',
@@ -70,6 +75,7 @@ export const HOSTS: readonly Host[] = [
     output: '_site',
     files: 'assets',
     scripts: [MERMAID, MATHJAX],
+    source: '_posts/2024-05-01-post.md',
     post: '/post/',
     another: '/another/',
     formula: 'mjx-container',
@@ -81,6 +87,7 @@ export const HOSTS: readonly Host[] = [
     output: '.vitepress/dist',
     files: 'public',
     scripts: [MERMAID],
+    source: 'post.md',
     post: '/post',
     another: '/another',
     formula: 'mjx-container',
@@ -92,6 +99,7 @@ export const HOSTS: readonly Host[] = [
     output: 'dist',
     files: 'public',
     scripts: [MERMAID, KATEX],
+    source: 'src/pages/post.md',
     post: '/post/',
     another: '/another/',
     formula: '.katex',

@@ -21,9 +21,11 @@ export interface Place {
 export function runIn({ folder, environment }: Place, program: string, ...args: string[]): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const options = { cwd: folder, env: { ...process.env, ...environment } };
-    const child = execFile(program, args, options, (failure, stdout, stderr) => {
-      if (child.exitCode === null) reject(failure ?? new Error(`${program} was ended`));
-      else resolve({ code: child.exitCode, stdout, stderr });
+    execFile(program, args, options, (failure, stdout, stderr) => {
+      // One that did not start, or was ended, has no number.
+      const code = failure ? failure.code : 0;
+      if (typeof code === 'number') resolve({ code, stdout, stderr });
+      else reject(failure ?? new Error(`${program} was ended`));
     });
   });
 }
