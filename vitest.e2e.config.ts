@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: '.',
-    include: ['tests/e2e/**/*.test.ts', 'tests/package/**/*.test.ts'],
+    include: ['tests/e2e/**/*.test.ts', 'tests/package/**/*.test.ts', 'tests/blogs/*.test.ts'],
     environment: 'node',
     fileParallelism: false,
     testTimeout: 30_000,

@@ -14,10 +14,10 @@ fail() {
   exit 1
 }
 
-# version_of PROGRAM: the first dotted number that `PROGRAM --version` prints; nothing if it does not run.
+# version_of PROGRAM: the first dotted number that `PROGRAM --version` prints, or `PROGRAM version`; nothing if it does not run.
 version_of() {
   local text
-  text=$("$1" --version 2>/dev/null) || return 0
+  text=$("$1" --version 2>/dev/null || "$1" version 2>/dev/null) || return 0
   [[ $text =~ [0-9]+(\.[0-9]+)+ ]] && printf '%s\n' "${BASH_REMATCH[0]}"
 }
 

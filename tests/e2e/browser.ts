@@ -68,6 +68,8 @@ export interface Page {
   /** Writes tests/e2e/screenshots/<name>.png: the whole page, or the first element. */
   screenshot(name: string, selector?: string): Promise<void>;
 
+  /** How many workers run now, those of its frames included. */
+  workers(): number;
   /** The addresses requested so far, the page's own first. */
   requests(): readonly string[];
   /**

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { test as inBlog } from './blog';
 import type { Page } from './browser';
+import { fits } from './fits';
 
 const FRAME = '<iframe id="one" src="/lab/embed.html?widget=softmax&logits=1,2" width="700" height="200"></iframe>';
 
@@ -24,13 +25,6 @@ const test = inBlog.extend<{ frames: (body: string, attributes?: string) => Prom
 const heights = (id: string) => {
   const frame = document.querySelector<HTMLIFrameElement>(`#${id}`);
   return [frame?.clientHeight, Math.ceil(frame?.contentDocument?.body.getBoundingClientRect().height ?? -1)];
-};
-
-const fits = (id: string) => {
-  const frame = document.querySelector<HTMLIFrameElement>(`#${id}`);
-  const page = frame?.contentDocument;
-  if (!page?.querySelector('main > *')?.shadowRoot?.querySelector('svg')) return false;
-  return frame?.clientHeight === Math.ceil(page.body.getBoundingClientRect().height);
 };
 
 const rootOf = (id: string) => {

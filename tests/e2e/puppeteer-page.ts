@@ -176,6 +176,10 @@ export abstract class PuppeteerPage implements Page {
     await this.tab.screenshot({ path, clip, captureBeyondViewport: true });
   }
 
+  workers() {
+    return this.tab.workers().length;
+  }
+
   requests() {
     return this.watch.requests;
   }

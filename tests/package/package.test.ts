@@ -62,8 +62,8 @@ describe('what npm packs', () => {
     expect(drawn.stdout).toContain('0.7311');
   });
 
-  test('is what is built, the command and what npm always packs', async ({ home }) => {
-    expect((await readdir(home)).sort()).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'package.json']);
+  test('is what is built, the command, the files for blogs and what npm always packs', async ({ home }) => {
+    expect((await readdir(home)).sort()).toEqual([...['LICENSE', 'README.md', 'bin', 'dist', 'hosts', 'package.json']]);
     expect((await readdir(join(home, 'dist'))).sort()).toEqual(
       [
         ...['assets', 'corpora', 'standalone', 'widgets'],
