@@ -3,7 +3,7 @@ import { scaleLinear } from 'd3-scale';
 import { svg, type TemplateResult } from 'lit';
 import { bar } from '../marks/bar';
 import { sheet } from '../marks/figure';
-import { exact, rounded, subscript } from '../marks/format';
+import { rounded, subscript } from '../marks/format';
 import type { Palette } from '../marks/palette';
 import { label } from '../marks/text';
 
@@ -43,7 +43,7 @@ export function gradientBars({ columns, narrow, palette, ...view }: GradientBars
         ${Array.from(values, (value, i) => {
           const y = HEAD + (i + 0.5) * ROW;
           const end = x(value);
-          return svg`<g data-stands=${stands} role="img" aria-label="z${i + 1}: ${exact(value)}">
+          return svg`<g data-stands=${stands} role="img" aria-label="z${i + 1}: ${rounded(value, 4)}">
             <rect x="0" y=${y - 14} width=${lane} height="28" fill="transparent" />
             ${label(`z${subscript(i + 1)}`, { x: 2, y, size: 14, fill: palette.ink })}
             <path d="M${x(0)} ${y - 14}v28" stroke=${palette.muted} />

@@ -130,7 +130,7 @@ function gradientBar(view: CrossEntropyView, layout: Layout, index: number): SVG
   const y = yOf('g', index);
   const end = g(value);
   const name = `${named(prob, index)} − ${named('y', index)}`;
-  return svg`<g data-gradient=${index} data-stands="gradient" role="img" tabindex=${selected === index ? 0 : -1} aria-label="${name} = ${exact(value)}">
+  return svg`<g data-gradient=${index} data-stands="gradient" role="img" tabindex=${selected === index ? 0 : -1} aria-label="${name} = ${rounded(value, DIGITS)}">
     <rect x=${left.g} y=${y - 16} width=${lane.g} height="32" fill="transparent" />
     ${label(name, { x: left.g + 2, y, size: 14, fill: palette.ink, weight: selected === index ? 600 : 400 })}
     <path d="M${g(0)} ${y - 14}v28" stroke=${palette.muted} />

@@ -165,7 +165,7 @@ function stepCell(
   const name = words.cellName(
     stepTitle(id, way, prob),
     cells.length === 1 ? 0 : col + 1,
-    exact(value),
+    cellNumber(value),
     flaw ? words.flaws[flaw] : '',
   );
   const middle = height / 2 - 1;

@@ -49,7 +49,7 @@ export function twoStepPanel({ crossEntropy }: Words<'crossEntropy'>, view: TwoS
       data-value=${name}
       data-stands=${STANDS[name]}
       tabindex=${isActive ? 0 : -1}
-      aria-label=${crossEntropy.cell(`z${subscript(i + 1)}`, titles[name], exact(x))}
+      aria-label=${crossEntropy.cell(`z${subscript(i + 1)}`, titles[name], rounded(x, 4))}
     >
       ${rounded(x, 4)}
     </td>`;

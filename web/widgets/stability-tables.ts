@@ -108,14 +108,16 @@ export function formatsTable({ stability }: Words<'stability'>, view: FormatsVie
     const way = WAYS[Math.floor(col / classes)] ?? 'naive';
     const values = result.formats[FORMAT_NAMES[row] ?? 'float16']?.[way].probabilities;
     const value = values?.[col % classes];
+    const shown = value === undefined ? '—' : cellNumber(value);
     return {
       way,
+      shown,
+      spoken: value === undefined ? stability.beyondFormat : shown,
       full: value === undefined ? stability.beyondFormat : exact(value),
-      shown: value === undefined ? '—' : cellNumber(value),
     };
   };
   const share = (row: number, col: number) => {
-    const { way, full, shown } = valueAt(row, col);
+    const { way, spoken, shown } = valueAt(row, col);
     const isActive = active.row === row && active.col === col;
     return html`<span
       class="share cell"
@@ -127,7 +129,7 @@ export function formatsTable({ stability }: Words<'stability'>, view: FormatsVie
       aria-label=${stability.cell(
         FORMAT_NAMES[row] ?? '',
         `${stability.ways[way]}, ${className(prob, col % classes)}`,
-        full,
+        spoken,
       )}
       >${shown}</span
     >`;
