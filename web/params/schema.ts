@@ -193,10 +193,10 @@ export function read<S extends Schema>(
 
 /** The values that differ from the defaults, as attribute texts: the shortest description of the state. */
 export function written<S extends Schema>(schema: S, values: Values<S>): Record<string, string> {
-  const texts = Object.entries(schema).map(([name, param]) => {
-    return [attributeName(name), param.write(values[name]), param.write(param.fallback)] as const;
-  });
+  // Most are untouched, and writing a long list only to compare it takes its time at every step of a slider.
+  const changed = Object.entries(schema).filter(([name, { fallback }]) => values[name] !== fallback);
+  const texts = changed.map(([name, param]) => [name, param.write(values[name]), param.write(param.fallback)] as const);
   return Object.fromEntries(
-    texts.filter(([, text, standard]) => text !== standard).map(([name, text]) => [name, text]),
+    texts.filter(([, text, standard]) => text !== standard).map(([name, text]) => [attributeName(name), text]),
   );
 }
