@@ -405,3 +405,12 @@ test('Page, Home and End move a share of the target, and the others share the re
   await page.press('End');
   await expect.poll(() => now(0)).toBe(1);
 });
+
+test('the field of the logits is short, and leaving it changes nothing', async ({ open }) => {
+  const page = await open(address('lang=en&controls=all'));
+  const field = at('input[name=logits]');
+  expect(await page.text(field)).toBe('0.916291, 0.405465, 0');
+  await page.press('Enter', field);
+  await page.press('Tab');
+  expect((await expectTruth(page)).logits).toEqual(DEFAULT);
+});

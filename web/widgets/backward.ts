@@ -53,16 +53,24 @@ const FORMULAS = {
   all: [sumFormula, softmaxFormula, scaleFormula, scoresFormula, inputFormula],
 };
 const LINE = 24;
-/** What all but two or three rows of grids takes, at these widths. */
-const NARROW = [288, 328, 600];
+/** What all but two or three rows of grids takes, at these widths; from 668 px on two twins of the narrow layout fit in a row. */
+const NARROW = [288, 328, 560, 600, 667, 668, 719];
 const REST_NARROW: Measured = {
-  zh: { one: [721, 689, 665], some: [983, 909, 885], all: [1202, 1128, 1043] },
-  en: { one: [813, 784, 712], some: [1075, 1046, 932], all: [1294, 1265, 1090] },
+  zh: {
+    one: [725, 693, 693, 669, 645, 387, 399],
+    some: [987, 913, 913, 889, 865, 607, 619],
+    all: [1206, 1132, 1071, 1047, 1023, 765, 777],
+  },
+  en: {
+    one: [818, 789, 717, 717, 693, 435, 447],
+    some: [1080, 1051, 937, 937, 913, 655, 667],
+    all: [1299, 1270, 1095, 1095, 1071, 813, 825],
+  },
 };
 const WIDE = [736, 880];
 const REST_WIDE: Measured = {
-  zh: { one: [426, 441], some: [610, 621], all: [768, 779] },
-  en: { one: [461, 464], some: [681, 648], all: [839, 806] },
+  zh: { one: [430, 445], some: [614, 625], all: [772, 783] },
+  en: { one: [466, 469], some: [686, 653], all: [844, 811] },
 };
 const WIDEST = 880;
 

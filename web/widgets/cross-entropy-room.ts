@@ -1,9 +1,9 @@
 /** What `<attn-cross-entropy>` takes beside its bars: a post, and what each tab and the lesson page add. */
 export const ROOM = {
   zh: {
-    one: [378, 378, 246, 246],
+    one: [383, 383, 251, 251],
     tab: {
-      'two-step': [656, 656, 472, 472],
+      'two-step': [658, 658, 474, 474],
       curve: [475, 475, 402, 402],
       squared: [590, 569, 336, 336],
       descent: [562, 562, 445, 445],
@@ -11,9 +11,9 @@ export const ROOM = {
     all: [229, 229, 225, 225],
   },
   en: {
-    one: [490, 490, 265, 265],
+    one: [500, 500, 275, 275],
     tab: {
-      'two-step': [734, 734, 489, 489],
+      'two-step': [740, 740, 495, 495],
       curve: [515, 515, 402, 402],
       squared: [647, 647, 353, 353],
       descent: [623, 602, 445, 445],

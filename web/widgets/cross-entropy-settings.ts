@@ -29,6 +29,8 @@ export function targetRow(
 export type ListFields = Record<'logits' | 'target', ParamField<readonly number[]>>;
 
 const written = (values: readonly number[]) => values.map((x) => exact(x)).join(', ');
+/** A logarithm's sixteen digits are nothing to edit: six of them, while the state keeps all. */
+const short = (z: number) => (String(z).length > 10 ? Number(z.toPrecision(6)) : z);
 const sumOf = (target: readonly number[]) => target.reduce((total, y) => total + y, 0);
 
 /** What the target's field takes: as many shares as there are logits, which sum to 1. */
@@ -55,7 +57,7 @@ function whyNot({ common, crossEntropy }: Words<'crossEntropy'>, text: string, c
 
 export function listFields(words: Words<'crossEntropy'>, state: CrossState, fields: ListFields): TemplateResult {
   const { editLogits, editHint: hint } = words.crossEntropy;
-  return html`${fields.logits.view(words, { name: 'logits', label: editLogits, value: written(state.logits), hint })}
+  return html`${fields.logits.view(words, { name: 'logits', label: editLogits, value: written(state.logits.map(short)), hint })}
   ${targetField(words, state, fields.target)}`;
 }
 

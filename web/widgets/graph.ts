@@ -106,7 +106,7 @@ export class AttnGraph extends AttnElement<typeof graphParams, 'graph'> {
 
   protected override reserve(): number {
     // Measured: caption, controls, formulas and panels.
-    const rest = this.narrow ? { one: 530, some: 1255, all: 1200 } : { one: 305, some: 785, all: 955 };
+    const rest = this.narrow ? { one: 570, some: 1335, all: 1310 } : { one: 330, some: 835, all: 1018 };
     const more = rest[this.common.controls];
     return graphLayout(this.count, this.width, this.narrow, this.roomy).height + more;
   }

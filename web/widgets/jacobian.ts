@@ -58,13 +58,13 @@ const LINE = 24;
 /** What sentence, sliders, formula, facts and tab take beside the figure, at these widths. */
 const NARROW = [288, 328, 600];
 const REST_NARROW: Measured = {
-  zh: { one: [372, 303, 231], some: [920, 851, 658], all: [1065, 996, 799] },
-  en: { one: [439, 370, 298], some: [1103, 994, 741], all: [1269, 1160, 882] },
+  zh: { one: [376, 328, 235], some: [959, 890, 676], all: [1104, 1035, 817] },
+  en: { one: [448, 400, 307], some: [1152, 1043, 769], all: [1318, 1209, 910] },
 };
 const WIDE = [736, 880];
 const REST_WIDE: Measured = {
-  zh: { one: [163, 163], some: [550, 500], all: [691, 641] },
-  en: { one: [182, 182], some: [620, 535], all: [761, 676] },
+  zh: { one: [167, 167], some: [568, 518], all: [709, 659] },
+  en: { one: [191, 191], some: [648, 563], all: [789, 704] },
 };
 
 /**

@@ -86,7 +86,7 @@ export class AttnSoftmax extends AttnElement<typeof softmaxParams, 'softmax'> {
 
   protected override reserve(): number {
     // Measured: caption, controls, formula and facts take the rest.
-    const rest = this.narrow ? { one: 590, some: 950, all: 1135 } : { one: 325, some: 585, all: 765 };
+    const rest = this.narrow ? { one: 641, some: 1063, all: 1260 } : { one: 354, some: 676, all: 859 };
     return this.layout(4).height + rest[this.common.controls];
   }
 

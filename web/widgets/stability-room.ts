@@ -1,7 +1,7 @@
 /** What `<attn-stability>` takes beside its chains: a post, and what each tab and the lesson page add. */
 export const ROOM = {
   zh: {
-    one: [481, 457, 314, 314],
+    one: [497, 473, 330, 330],
     tab: {
       agree: [755, 671, 273, 252],
       log: [383, 383, 236, 236],
@@ -10,7 +10,7 @@ export const ROOM = {
     all: [214, 214, 183, 183],
   },
   en: {
-    one: [525, 501, 310, 310],
+    one: [569, 521, 330, 330],
     tab: {
       agree: [950, 800, 326, 297],
       log: [420, 378, 281, 252],
