@@ -28,7 +28,7 @@ async function run([name, ...rest]) {
 
 try {
   const answer = await run(process.argv.slice(2));
-  await new Promise((resolve) => process.stdout.write(`${answer}\n`, resolve));
+  await new Promise((resolve) => process.stdout.write(`${answer.trimEnd()}\n`, resolve));
   // What a widget keeps for a while does not keep the shell waiting.
   process.exit();
 } catch (thrown) {

@@ -128,7 +128,7 @@ describe('every widget', () => {
       await openPanel(page, name);
       const width = await page.evaluate((tag) => document.querySelector(tag)?.clientWidth, `attn-${name}`);
       const { stdout } = await snapshot(name, '--width', String(width));
-      const expected = await page.evaluate(apart, stdout.trimEnd());
+      const expected = await page.evaluate(apart, stdout);
       // An experiment may still be growing.
       await expect
         .poll(async () => page.evaluate(apart, await savedText(page, name, 'svg')), { timeout: 20_000 })
@@ -154,7 +154,7 @@ describe('other states', () => {
       const width = await page.evaluate((tag) => document.querySelector(tag)?.clientWidth, `attn-${name}`);
       const args = options.map((option) => `--${option}`);
       const { stdout } = await snapshot(name, '--lang=zh', `--width=${width}`, ...args);
-      const expected = await page.evaluate(apart, stdout.trimEnd());
+      const expected = await page.evaluate(apart, stdout);
       await expect.poll(async () => page.evaluate(apart, await savedText(page, name, 'svg'))).toEqual(expected);
     });
   }
