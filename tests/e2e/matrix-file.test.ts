@@ -130,9 +130,9 @@ describe('a post with src', () => {
       ['missing.safetensors', 'the server answered 404'],
       ['page.json', 'no safetensors file'],
       [`${other.origin}/a.json`, `another site (${other.origin})`],
-      ['http://', 'this is no address'],
-      ['javascript:alert(1)', 'begins with http or https'],
-      [`data:application/json,${'{}'.repeat(100)}`, 'begins with http or https'],
+      ['http://', 'only http(s) addresses'],
+      ['javascript:alert(1)', 'only http(s) addresses'],
+      [`data:application/json,${'{}'.repeat(100)}`, 'only http(s) addresses'],
       ['none.json', 'none.json\u2069 was not opened: the file is empty'],
     ] as const) {
       const page = await browser.open(site.origin + address(`&src=${encodeURIComponent(src)}`));

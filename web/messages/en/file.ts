@@ -84,7 +84,7 @@ export function sourceReason(reason: SourceReason): string {
     case 'several':
       return `${reason.count} files came at once; one is opened at a time`;
     case 'no-address':
-      return 'this is no address that begins with http or https, nor one on this site';
+      return 'only http(s) addresses and places on this site are opened, and this is none';
     case 'no-answer':
       return 'there was no answer: the address is wrong, the network is down, or the page’s security policy (CSP connect-src) forbids it';
   }

@@ -84,7 +84,7 @@ export function sourceReason(reason: SourceReason): string {
     case 'several':
       return `一下子来了 ${reason.count} 个文件，一次只打开一个`;
     case 'no-address':
-      return '这个地址不能用：它要么以 http 或 https 开头，要么在本站之内';
+      return '只打开 http(s) 地址和本站里的位置，这个不是';
     case 'no-answer':
       return '没有应答：地址不对、网络不通，或者页面的安全策略（CSP connect-src）不允许';
   }
