@@ -44,7 +44,7 @@ const GAP = 32;
  * @attr d-model - width, 4, 8 (the default), 16, 32 or 64
  * @attr n - tokens, 1 to 12, 6 by default
  * @attr token - whose vector is followed, from 1 (the default)
- * @attr seed - of weights, input and loss, 7 by default
+ * @attr seed - of weights, input and loss, 31 by default
  * @attr norm - the LayerNorm that is looked at, `1` (the default) or `2`
  * @attr depth - the depth whose lengths are written out, from 0 (the default): before the first block
  */

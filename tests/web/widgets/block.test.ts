@@ -81,7 +81,7 @@ test('the verdict names the lengths of the engine and says what became of the gr
   const kept = await ask();
   const { gradientNorms } = kept;
   expect(verdictText(words, kept)).toContain((gradientNorms[12] ?? NaN).toFixed(2));
-  expect(verdictText(words, await ask({ residual: false }))).toMatch(/swells and shrinks/);
+  expect(verdictText(words, await ask({ residual: false, seed: 7 }))).toMatch(/swells and shrinks/);
   expect(verdictText(words, kept)).toContain((gradientNorms[0] ?? NaN).toFixed(2));
 });
 
