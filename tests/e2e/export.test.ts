@@ -357,14 +357,14 @@ describe('attention-lab snapshot', () => {
     [['nope'], 'softmax-curves'],
     [[], 'No widget is named'],
     [['softmax', '--foo', '1'], 'softmax has no attribute foo; it has'],
-    [['softmax', '--logits', '1,x'], '--logits: “⁨1,x⁩” cannot be used; enter 2 to 12 numbers'],
+    [['softmax', '--logits', '1,x'], '--logits: Not taken: “⁨x⁩” is no number; enter 2 to 12 numbers'],
     [['softmax', '--theme', 'pink'], '--theme:'],
     [['softmax', '--width', '20'], '--width:'],
     [['softmax', '--logits'], '--logits needs a value'],
     [['softmax', 'jacobian'], '“jacobian” is one too many'],
     [['graph', '--from', '9'], 'from = 9'],
-    [['matrix', '--src', 'no-such-file.json'], 'no-such-file.json was not opened'],
-    [['softmax', '--lang', 'zh', '--temperature', '99'], '--temperature: “⁨99⁩”不可用'],
+    [['matrix', '--src', 'no-such-file.json'], 'no-such-file.json⁩ was not opened'],
+    [['softmax', '--lang', 'zh', '--temperature', '99'], '--temperature: 没有采用：“⁨99⁩”不可用'],
   ])('%s is refused by name', async (args, sentence) => {
     const failed = (await snapshot(...args).catch((error: unknown) => error)) as { code: number; stderr: string };
     expect(failed.code).toBe(1);
