@@ -1,4 +1,4 @@
-import { transfer, wrap } from 'comlink';
+import { releaseProxy, transfer, wrap } from 'comlink';
 import { EngineError, isFatal, reasonOf, valueOf, type Reply } from './error';
 import { watchBusy } from './busy';
 import type { Host } from './host';
@@ -30,6 +30,8 @@ export async function startWorker<Sizes>(
     const error = new EngineError('engine-failed', why);
     ended = error;
     worker.terminate();
+    // Else comlink's registry would hold the port for good, and with it all that this closure sees.
+    remote[releaseProxy]();
     port.close();
     pending.forEach((reject) => reject(error));
     return error;

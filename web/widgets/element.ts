@@ -325,7 +325,8 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
   protected override async scheduleUpdate(): Promise<void> {
     const inquire = () => {
       if (this.offers('all')) this.challenger.ask(true);
-      if (this.seen || this.answer.current === undefined) this.ask();
+      // What is out of the page asks nothing: nobody would free what comes of it.
+      if (this.isConnected && (this.seen || this.answer.current === undefined)) this.ask();
     };
     inquire();
     const { pending } = this;
