@@ -408,6 +408,8 @@ describe('the formula is alive', () => {
     const terms = Array.from(probabilities, (p) => `${p.toFixed(4)} ln ${p.toFixed(4)}`).join(' + ');
     await expect.poll(() => page.text('[data-entropy]')).toContain(`H = −(${terms}) = ${entropy.toFixed(4)}`);
     expect(await page.text('[data-entropy]')).toContain(`= ${perplexity.toFixed(4)}`);
+    await page.hover('[data-term=most]');
+    await expect.poll(() => page.count('[data-bar][data-lit]')).toBe(2);
     await page.hover('[data-term=options]');
     await expect.poll(() => page.count('.facts [data-lit] [data-value=perplexity]')).toBe(1);
   });

@@ -108,7 +108,8 @@ function logitBar(view: SoftmaxView, { z, zY }: Layout, index: number): SVGTempl
   const y = zY(index);
   const name = `z${subscript(index + 1)}`;
   const spoken = words.barValue(name, compact(logit), rounded(result.probabilities[index] ?? NaN, 4));
-  const stands = selected === index ? 'logit top tops' : 'tops';
+  // All bars together are the n options of the entropy's bound.
+  const stands = selected === index ? 'logit top tops most' : 'tops most';
   return svg`<g class="bar" data-bar=${index} data-stands=${stands} role="slider" tabindex="0" aria-label=${name}
       aria-valuenow=${logit} aria-valuemin=${-extent} aria-valuemax=${extent} aria-valuetext=${spoken}>
     <rect x="0" y=${y - 18} width=${(z.range()[1] ?? 0) + NUMBER} height="36" fill="transparent" />

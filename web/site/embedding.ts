@@ -1,7 +1,7 @@
 /** The page for authors: a widget to set up, and the code that shows it so in a post. */
 import { html, nothing, render } from 'lit';
 import { loadMessages, type Language, type Words } from '../messages/messages';
-import { embedCode, TARGETS, vitepressHead, type Target } from '../widgets/export/embed-code';
+import { embedCode, FRAME_PADDING, TARGETS, vitepressHead, type Target } from '../widgets/export/embed-code';
 import { embedLink, embedScripts } from '../widgets/link';
 import { define, tags } from '../widgets/registry';
 import { switchLanguages } from './languages';
@@ -34,9 +34,6 @@ async function showWidget(): Promise<void> {
   stage.replaceChildren(widget);
   await showCode();
 }
-
-/** px; what `body` of the page in the frame adds. */
-const FRAME_PADDING = 16;
 
 async function showCode(): Promise<void> {
   const scripts = embedScripts();

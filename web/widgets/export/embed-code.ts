@@ -6,6 +6,9 @@
 export const TARGETS = ['html', 'hexo', 'vitepress', 'iframe', 'wordpress'] as const;
 export type Target = (typeof TARGETS)[number];
 
+/** Above and below the widget in a frame, px together: `body` in site/embed.css. */
+export const FRAME_PADDING = 16;
+
 /** Addresses of the scripts for elements and for frames. */
 export interface EmbedScripts {
   readonly script: string;

@@ -5,7 +5,15 @@ import { loadMessages, type Language, type Words } from '../../messages/messages
 import { addStyles } from '../late-styles';
 import { embedLink, embedScripts } from '../link';
 import { csvOf } from './csv';
-import { embedCode, TARGETS, vitepressHead, type Embedded, type EmbedScripts, type Target } from './embed-code';
+import {
+  embedCode,
+  FRAME_PADDING,
+  TARGETS,
+  vitepressHead,
+  type Embedded,
+  type EmbedScripts,
+  type Target,
+} from './embed-code';
 import { pictureOf, type Pictured } from './picture';
 import { paintedPicture } from './png';
 import { exportStyles } from './styles';
@@ -24,9 +32,6 @@ type Outcome = { readonly image: string; readonly name: string } | { readonly te
 
 /** Where a link's `download` does nothing. */
 const savesNothing = (): boolean => /MicroMessenger/i.test(navigator.userAgent);
-
-/** Above and below the widget in a frame, px together: `body` in site/embed.css. */
-const FRAME_PADDING = 16;
 
 export class ExportPanel implements ReactiveController {
   private words: Words<'exported'>['exported'] | undefined;
