@@ -219,6 +219,22 @@ describe('where WebAssembly is not to be had', () => {
     });
 });
 
+test('a part that cannot be fetched is told in a sentence', async ({ post }) => {
+  const page = await post(SOFTMAX, {
+    head: SCRIPT,
+    intercept: (request, response) => {
+      if (!/\/assets\/exports-/.test(request.url ?? '')) return false;
+      response.writeHead(404).end();
+      return true;
+    },
+  });
+  await drawn(page);
+  await page.click('attn-softmax >>> .menu summary');
+  await page.click('attn-softmax >>> [data-item="export"]');
+  await expect.poll(() => page.text('attn-softmax >>> .notices')).toContain('exports-');
+  expect(page.takeProblems().filter((problem) => !/404|exports-/.test(problem))).toEqual([]);
+});
+
 describe('hostile text', () => {
   const HOSTILE: [what: string, text: string][] = [
     ['a script', '<script>globalThis.hurt = true</script><img src=x onerror="hurt=true">'],

@@ -404,7 +404,7 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
       {
         name: 'export',
         label: common.exportItem,
-        onChoose: () => void this.exports().then(({ openExport }) => openExport(this)),
+        onChoose: () => void this.openExport(words),
       },
       verifyItem(common.verify, this.surroundings.language),
     ];
@@ -412,6 +412,14 @@ export abstract class AttnElement<S extends Schema, Name extends Section> extend
 
   /** What exports it, fetched when it is asked for. */
   readonly exports = () => import('./export/exports');
+
+  private async openExport(words: Words<Name>): Promise<void> {
+    try {
+      await (await this.exports()).openExport(this);
+    } catch (thrown) {
+      this.notify(words.common.failed(String(thrown)));
+    }
+  }
 
   /** The state of now as attribute texts: the shortest description of what is seen. */
   get described(): Record<string, string> {
