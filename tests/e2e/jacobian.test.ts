@@ -145,9 +145,17 @@ test('the derivation comes line by line, with the chosen cell’s numbers; a lin
   await page.click(at('[data-action=all-lines]'));
   const numbers = await page.texts(at('[data-numbers]'));
   expect(numbers).toHaveLength(5);
-  const { jacobian } = engine.softmaxJacobian({ logits: [1, 2, 3] });
-  near([numbers[2]?.split(' = ').pop() ?? ''], [jacobian.data[5] ?? NaN]);
-  near([numbers[3]?.split(' = ').pop() ?? ''], [jacobian.data[8] ?? NaN]);
+  const { jacobian, probabilities } = engine.softmaxJacobian({ logits: [1, 2, 3] });
+  const { logSumExp, logProbabilities } = engine.softmax({ logits: [1, 2, 3] });
+  const four = (x = NaN) => x.toFixed(4).replace('-', '−');
+  const [, s2, s3] = Array.from(probabilities, four);
+  expect(numbers).toEqual([
+    `log s₂ = 2 ÷ 1 − ${four(logSumExp)} = ${four(logProbabilities[1])}`,
+    `∂log s₂/∂z₃ = (0 − ${s3}) ÷ 1`,
+    `∂s₂/∂z₃ = ${s2} × (0 − ${s3}) ÷ 1 = ${four(jacobian.data[5])}`,
+    `∂s₃/∂z₃ = ${s3} × (1 − ${s3}) ÷ 1 = ${four(jacobian.data[8])}`,
+    `∂s₂/∂z₃ = −${s2} × ${s3} ÷ 1 = ${four(jacobian.data[5])}`,
+  ]);
   const restored = await ready(open(address('controls=some&lang=zh&line=3&row=1&col=1')));
   expect(await restored.count(at('[data-line]'))).toBe(3);
 });
